@@ -21,6 +21,18 @@ const PLANTED: Record<string, { file: string; text: string }> = {
   useImportExtensions: { file: 'src/api/extension.ts', text: "import './one';\n" },
 };
 
+const COMPOSING = {
+  file: 'src/web/ui/composing.ts',
+  text: [
+    'export const a = (event: KeyboardEvent) => event.isComposing;',
+    'export const b = (press: { nativeEvent: KeyboardEvent }) => press.nativeEvent.isComposing;',
+    'export const c = ({ isComposing }: KeyboardEvent) => isComposing;',
+    'export const d = (event?: KeyboardEvent) => event?.isComposing;',
+    'export const e = (event: KeyboardEvent) => event.keyCode;',
+    '',
+  ].join('\n'),
+};
+
 const LEGAL: Record<string, string> = {
   'src/api/two.ts': "import { a } from './one.ts';\nexport const b = () => a;\n",
   'src/api/full.ts': longFile(300),
@@ -34,6 +46,7 @@ describe('the linter enforces the rules of taste', () => {
   beforeAll(async () => {
     reports = await lintPlanted({
       ...LEGAL,
+      [COMPOSING.file]: COMPOSING.text,
       ...Object.fromEntries(Object.values(PLANTED).map(({ file, text }) => [file, text])),
     });
   });
@@ -44,5 +57,10 @@ describe('the linter enforces the rules of taste', () => {
 
   test.each(['src/api/full.ts', 'src/api/types.ts', 'scripts/talk.ts', 'vite.config.ts'])('%s is legal', (file) => {
     expect(reports.filter((report) => report.file === file)).toEqual([]);
+  });
+
+  test('the client asks one function whether an input method takes a key', () => {
+    const found = reports.filter(({ file, rule }) => file === COMPOSING.file && rule === 'plugin');
+    expect(found.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
   });
 });

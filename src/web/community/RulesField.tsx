@@ -2,6 +2,7 @@ import '../styles/sheets/front.css';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { RULES_MAX } from '#contract/rules/limits.ts';
+import { isComposing } from '../ui/base/keys.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { communityWords as words } from '../words/en/community/community.ts';
@@ -33,7 +34,7 @@ export function RulesField({ rules, onChange }: RulesFieldProps) {
     onChange(rules.toSpliced(place, 1));
   };
   const onKeyDown = (event: KeyboardEvent, place: number) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     addAt(place + 1);
   };

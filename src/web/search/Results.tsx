@@ -7,6 +7,7 @@ import { keyOf } from '../lists/listsSlice.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { PostList } from '../posts/list/PostList.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
+import { inlineStep } from '../ui/base/keys.ts';
 import { useSignal } from '../ui/base/useSignal.ts';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
@@ -86,7 +87,7 @@ interface TabsProps {
 function ResultTabs({ asked, tab: shown, found }: TabsProps) {
   const open = (tab: Tab) => navigate(addressOf({ ...asked, tab }), { replace: tab === shown });
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    const step = inlineStep(key, currentTarget);
     const next = TABS[(TABS.indexOf(shown) + step + TABS.length) % TABS.length];
     if (!step || !next) return;
     open(next);

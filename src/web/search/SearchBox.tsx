@@ -21,6 +21,7 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   const user = useCurrentUser()._id;
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
+  const [composing, setComposing] = useState(false);
   const { state, arrivedBy } = useLocation();
   const isTyped = (state as { typed?: true } | null)?.typed === true;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,12 +33,13 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   }
   useEffect(() => {
     const next = typed.trim();
-    if (next === known) return undefined;
+    // An input method replaces what it composes until it commits it.
+    if (composing || next === known) return undefined;
     const search = () =>
       navigate(addressOf({ ...asked, q: next }), { replace: isOpen(entryNow()), state: { typed: true } });
     timer.current = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer.current);
-  }, [typed, known, asked]);
+  }, [typed, known, asked, composing]);
   const type = (text: string, at = text.length) => {
     setTyped(text);
     field.current?.focus();
@@ -72,6 +74,8 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
           maxLength={POST_SEARCH_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
         />
         {typed && <IconButton label={words.clear} icon={<X />} onClick={() => type('')} />}
       </form>

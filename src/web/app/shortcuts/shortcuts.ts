@@ -1,3 +1,5 @@
+import { isComposing } from '../../ui/base/keys.ts';
+
 import type { KeyActions } from './keys.ts';
 
 /** Every key of `keys.ts`, which is loaded after the page. A key that is pressed before waits for it. */
@@ -23,7 +25,7 @@ export function onShortcut(event: KeyboardEvent, actions: KeyActions): void {
 
 /** Not with Ctrl, Alt or ⌘, not while something is being typed, and not over a dialog or a menu. */
 function isMeantForPage(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   return !target?.closest('input, textarea, select, [contenteditable]') && !document.querySelector(OVERLAYS);
 }

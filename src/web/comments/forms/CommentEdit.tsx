@@ -1,5 +1,5 @@
 import '../../styles/sheets/thread.css';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { ChangedSince } from '../../posts/card/ChangedSince.tsx';
@@ -38,9 +38,6 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
     if (text !== original) void dispatch(rewriteComment({ postId, id, text, onSuccess: () => draft.drop() }));
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-  };
   const cancel = () => {
     draft.drop();
     onClose();
@@ -58,7 +55,7 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
         label={words.edit}
         value={text}
         onValueChange={draft.setText}
-        onKeyDown={onKeyDown}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
         aria-describedby={draft.restored ? draftId : undefined}
       />
       {draft.outdated && <ChangedSince noun="comment" current={original} />}

@@ -51,14 +51,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
   return (
     <form className="comment-bar" onSubmit={send}>
       <UserAvatar user={user} size={40} />
-      <CommentField
-        ref={field}
-        label={words.add}
-        placeholder={words.add}
-        enterKeyHint="send"
-        value={text}
-        onValueChange={draft.setText}
-      />
+      <CommentField ref={field} label={words.add} placeholder={words.add} value={text} onValueChange={draft.setText} />
       <Button type="submit" disabled={tooLong} loading={sending}>
         {words.send}
       </Button>

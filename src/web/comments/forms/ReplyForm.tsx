@@ -60,7 +60,6 @@ export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) 
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (event.key === 'Backspace' && names && selectionStart + selectionEnd === 0) setNames(false);
@@ -86,7 +85,6 @@ export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) 
           ref={field}
           label={words.replyTo(fullName(author))}
           placeholder={words.replyTo(fullName(author))}
-          enterKeyHint="send"
           value={draft.text}
           onValueChange={draft.setText}
           onKeyDown={onKeyDown}

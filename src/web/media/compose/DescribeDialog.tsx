@@ -2,6 +2,7 @@ import '../../styles/sheets/writing.css';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { ALT_BYTES, ALT_LENGTH } from '#contract/rules/limits.ts';
 import { fits, graphemes } from '#contract/text/text.ts';
+import { isComposing } from '../../ui/base/keys.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { say } from '../../ui/layers/toast.ts';
@@ -79,7 +80,7 @@ function AltField({ field, alt, onChange, onSubmit }: AltFieldProps) {
   const left = ALT_LENGTH - graphemes(alt);
   const over = !fits(alt, ALT_LENGTH, ALT_BYTES);
   const send = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing || over) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event) || over) return;
     event.preventDefault();
     onSubmit();
   };

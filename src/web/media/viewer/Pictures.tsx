@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
+import { inlineStep } from '../../ui/base/keys.ts';
 import { say } from '../../ui/layers/toast.ts';
 import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
 import { pictureWords } from '../../words/en/pictures/pictures.ts';
@@ -33,8 +34,8 @@ export function Pictures({ media, first, post, name }: PicturesProps) {
     say(words.now(at + by + 1, count, next.alt || pictureWords.undescribed));
   };
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent) => {
-    const forward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === forward ? 1 : -1);
+    const step = inlineStep(key, currentTarget);
+    if (step) go(step);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of all that is in the dialog

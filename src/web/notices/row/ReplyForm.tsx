@@ -60,10 +60,9 @@ export function ReplyForm({ postId, commentId, person, addressed, onClose }: Rep
         ref={field}
         label={words.yourReply(fullName(person))}
         placeholder={words.yourReply(person.firstName)}
-        enterKeyHint="send"
         value={text}
         onValueChange={draft.setText}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
       <div className="pair">
         <Button type="submit" size="sm" disabled={tooLong} loading={sending}>

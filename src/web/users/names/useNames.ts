@@ -4,6 +4,7 @@ import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { foldLetters } from '#contract/text/folding.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
+import { isComposing } from '../../ui/base/keys.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
 /** Whoever types on is not asked for meanwhile. */
@@ -130,7 +131,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
     };
     const onKey = (event: KeyboardEvent) => {
       const act = keys[event.key];
-      if (!act || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!act || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       // Neither the form nor the dialog around it hears of it.
       event.preventDefault();
       event.stopPropagation();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
+import { isComposing } from '../../ui/base/keys.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -17,9 +18,10 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
   const field = useFocusWhenAsked();
   const results = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const people = [...(results.current?.querySelectorAll('a') ?? [])];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event, [field.current, ...people]);
-    else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing && typed.trim())
+    else if (event.key === 'Enter' && event.target === field.current && typed.trim())
       navigate(`/search?${new URLSearchParams({ q: typed.trim() })}`);
   };
   return (

@@ -1,5 +1,6 @@
 import '../../../styles/sheets/writing.css';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
+import { isComposing } from '../../base/keys.ts';
 import { voiceOf } from '../../post/voice.ts';
 
 interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'onSubmit'> {
@@ -20,8 +21,9 @@ export function ComposerField(props: ComposerFieldProps) {
   const voice = voiceOf(length);
   const over = excessFrom !== undefined && excessFrom < value.length;
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return;
     onKeyDown?.(event);
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onSubmit?.();
   };

@@ -1,18 +1,24 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId } from 'react';
 import { classes } from '../../base/classes.ts';
+import { isComposing } from '../../base/keys.ts';
 import { describedBy, Field, type FieldTexts } from '../Field.tsx';
 
 interface GrowingFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'value'> {
   value: string;
 }
 
-/** One line that grows with its text. Enter sends the form, also with Ctrl or ⌘; Shift and Enter begin a line. */
+/**
+ * One line that grows with its text. Enter sends the form and Shift with Enter begins a line. The keyboard of a phone has no
+ * Shift with Enter: there Enter begins a line, and the form needs a button. Ctrl or ⌘ with Enter sends everywhere.
+ */
 export function GrowingField({ label, hideLabel, hint, error, onKeyDown, ...textarea }: GrowingFieldProps) {
   const id = useId();
   const said = describedBy(id, { hint, error });
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return;
     onKeyDown?.(event);
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (isOnTouchScreen() && !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };
@@ -34,3 +40,5 @@ export function GrowingField({ label, hideLabel, hint, error, onKeyDown, ...text
     </Field>
   );
 }
+
+const isOnTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches;
