@@ -166,7 +166,7 @@ onSmallScreen(() => {
     await expect(field).toBeFocused();
     await field.fill('On the boathouse door.');
     await expectAccessible(page);
-    await field.press('Enter');
+    await field.press('Control+Enter');
     await expect(said(page, 'Reply sent')).toBeVisible();
     await expect(named.getByRole('button', { name: 'Reply to Tomás Ruiz' })).toBeFocused();
     expect(await tomas.commentsOn(asked)).toContain('On the boathouse door.');

@@ -88,10 +88,14 @@ onSmallScreen(() => {
 
     await choose(page, comment(page, 'Accommodation.'), 'Edit');
     await expect(edit).toBeFocused();
+    // The keyboard of a phone has no Shift with Enter.
     await page.keyboard.type(' Two m.');
     await page.keyboard.press('Enter');
-    await expect(comment(page, 'Accommodation. Two m.')).toBeVisible();
-    await expect.poll(() => ada.commentsOn(written)).toEqual(['Accommodation. Two m.']);
+    await page.keyboard.type('By one.');
+    await expect(edit).toHaveValue('Accommodation. Two m.\nBy one.');
+    await page.keyboard.press('Control+Enter');
+    await expect(comment(page, 'By one.')).toBeVisible();
+    await expect.poll(() => ada.commentsOn(written)).toEqual(['Accommodation. Two m.\nBy one.']);
   });
 
   test('the author deletes a comment', { tag: '@core' }, async ({ visit, people }) => {

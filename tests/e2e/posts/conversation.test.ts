@@ -24,7 +24,7 @@ onSmallScreen(() => {
     await replyTo(page, 'Mine reaches').click();
     await expect(field(page, 'Gus Whitlock')).toBeFocused();
     await field(page, 'Gus Whitlock').fill('Then a taller one.');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect(rows(page)).toHaveText(['Mine reaches the second branch.', 'Then a taller one.', 'Try a tin.']);
     await expect(field(page, 'Gus Whitlock')).toHaveCount(0);
     await expect(comment(page, 'Then a taller one.')).toContainText('Author');
@@ -107,7 +107,7 @@ onSmallScreen(() => {
     await expect(sort(page)).toHaveValue('best');
     await expect(rows(page)).toHaveText(['loved', 'first', 'second', 'third']);
     await page.getByPlaceholder('Add Your Comment Here').fill('mine');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect(comment(page, 'mine')).toBeInViewport();
   });
 

@@ -107,14 +107,14 @@ onSmallScreen(() => {
     await expect(commentInput(page)).toHaveValue('On one');
 
     const mend = await cutOff(page, '**/api/comments/add/**');
-    await commentInput(page).press('Enter');
+    await commentInput(page).press('Control+Enter');
     await expect(said(page, 'That comment didn’t land.')).toBeVisible();
     await expect(commentInput(page)).toHaveValue('On one');
     await expect(comment(page, 'On one')).toHaveCount(0);
     await page.reload();
     await expect(commentInput(page)).toHaveValue('On one');
     await mend();
-    await commentInput(page).press('Enter');
+    await commentInput(page).press('Control+Enter');
     await expect(comment(page, 'On one')).toBeVisible();
     await expect(commentInput(page)).toHaveValue('');
     await expect.poll(() => ada.commentsOn(one)).toEqual(['On one']);

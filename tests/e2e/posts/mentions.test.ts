@@ -111,7 +111,7 @@ onSmallScreen(() => {
     await page.keyboard.press('Tab');
     await expect(field).toHaveValue(`@${gil.username} `);
     await expect(field).toBeFocused();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect.poll(() => ada.commentsOn(written)).toEqual([`@${gil.username} `]);
   });
 });
