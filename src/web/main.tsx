@@ -15,6 +15,7 @@ import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
 import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
+import { deviceStorage } from './ui/base/kept.ts';
 import { beforeReload } from './ui/base/reload.ts';
 import { speakChosen } from './words/chosen.ts';
 
@@ -36,6 +37,7 @@ const fetchOrTakeFirst = (request: Request) => {
   return import.meta.env.VITE_PIPIT_STATIC ? answer : noteSlow(answer, first?.began);
 };
 const api = new URL(`${base}api`, location.href).href;
+const storage = deviceStorage();
 const { store, call } = boot({
   fetch: fetchOrTakeFirst,
   // The server in this browser has no line whose progress could be told.
@@ -46,7 +48,7 @@ const { store, call } = boot({
   live: import.meta.env.VITE_PIPIT_STATIC
     ? async () => (await import('./live/source/tabs.ts')).liveFromTabs
     : async () => (await import('./live/source/network.ts')).liveOver({ fetch: send, base: api, onReach: reportReach }),
-  storage: localStorage,
+  storage,
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,
 });
@@ -58,7 +60,7 @@ picturesFrom(import.meta.env.VITE_PIPIT_STATIC ? picturesInBrowser(send, address
 beforeReload(() => rememberComposer(store.getState()));
 loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));
-followOtherTabs(store, localStorage);
+followOtherTabs(store, storage);
 // The server in this browser is there without a network.
 if (!import.meta.env.VITE_PIPIT_STATIC) watchConnection(() => call(getConfig, { once: true }));
 

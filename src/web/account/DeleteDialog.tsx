@@ -3,11 +3,11 @@ import { sessionReplaced } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { sweepLater } from '../media/compose/state/sweepLater.ts';
-import { dropDraftsOf } from '../posts/composer/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { enteredPassword } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
+import { forgetPerson } from '../ui/base/kept.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { accountWords as words } from '../words/en/account/account.tsx';
@@ -36,7 +36,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
   const erase = async ({ password }: { password: string }) => {
     const gone = await send(() => dispatch(deleteAccount(password)));
     if (!gone) return;
-    dropDraftsOf(_id);
+    forgetPerson(_id);
     sweepLater();
     leaveNotice(words.removed);
     dispatch(sessionReplaced(null, 'logout'));

@@ -1,15 +1,16 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { keptInTab } from '../ui/base/kept.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { browserWords as words } from '../words/en/browser.ts';
 
 const DISMISSED = 'pipit-memory-notice';
 
 export function MemoryNotice() {
-  const [shown, setShown] = useState(() => sessionStorage.getItem(DISMISSED) === null);
+  const [shown, setShown] = useState(() => keptInTab.read(DISMISSED) === null);
   if (!shown) return null;
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, 'dismissed');
+    keptInTab.write(DISMISSED, 'dismissed');
     setShown(false);
   };
   return (

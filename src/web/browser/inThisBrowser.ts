@@ -1,4 +1,5 @@
 import { hasNotice, leaveNotice } from '../app/navigation/leaveTo.ts';
+import { keptOnDevice } from '../ui/base/kept.ts';
 import { browserWords as words } from '../words/en/browser.ts';
 
 /** What a page does when the server in its browser has news. */
@@ -7,7 +8,7 @@ export const inThisBrowser = (base: string) => ({
   onChanged: () => void dispatchEvent(new Event('pipit:changed')),
   onReplaced: () => {
     if (!hasNotice()) leaveNotice(words.replaced);
-    for (const name of ['token', 'user']) localStorage.removeItem(name);
+    for (const name of ['token', 'user']) keptOnDevice.write(name, null);
     location.replace(base);
   },
 });

@@ -1,3 +1,5 @@
+import { deviceStorage, keptOnDevice, storedNames } from '../ui/base/kept.ts';
+
 type Fetch = (request: Request) => Promise<Response>;
 
 const waiting = new Map<Promise<unknown>, Request>();
@@ -45,10 +47,7 @@ function keepLeft(): void {
   const left = [...waiting.values()]
     .filter(({ keepalive, headers }) => keepalive && !headers.has('content-type'))
     .map(({ url, method, headers }): Left => [url, { method, headers: [...headers] }]);
-  try {
-    if (left.length) localStorage.setItem(NAME, JSON.stringify(left));
-    else localStorage.removeItem(NAME);
-  } catch {}
+  keptOnDevice.write(NAME, left.length ? JSON.stringify(left) : null);
 }
 
 /** Done when the server has answered, whatever it says: the first lists are to show what has become of it. */
@@ -60,9 +59,10 @@ export async function sendLeft(fetch: Fetch): Promise<void> {
 
 function takeLeft(): Left[] {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    const left = names.flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]') as Left[]);
-    for (const name of names) localStorage.removeItem(name);
+    const storage = deviceStorage();
+    const names = storedNames(storage, PREFIX);
+    const left = names.flatMap((name) => JSON.parse(storage.getItem(name) ?? '[]') as Left[]);
+    for (const name of names) storage.removeItem(name);
     return left;
   } catch {
     return [];

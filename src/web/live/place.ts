@@ -38,7 +38,7 @@ export function followPlace({ dispatch, getState }: AppStore, signal: AbortSigna
     const user = selectCurrentUser(state);
     const [newest = ''] = state.lists[keyOf(HOME)]?.ids ?? [];
     const { createdAt } = selectPost(state, newest) ?? {};
-    if (user && createdAt) visitEnds(user._id, createdAt);
+    if (user && createdAt && !isGuest(state)) visitEnds(user._id, createdAt);
   };
   const onScroll = () => {
     if (isHomeInView(getState())) timer ??= setTimeout(send, PAUSE_MS);

@@ -15,6 +15,7 @@ import { fieldWords } from '../words/en/fields/fields.ts';
 import { enteredPassword, required } from './forms/required.ts';
 import { useFields } from './forms/useFields.ts';
 import { isUnsettled } from './joining/isUnsettled.ts';
+import { SiteDataNote } from './SiteDataNote.tsx';
 import { login } from './signIn.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
@@ -82,6 +83,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           </Button>
         </div>
       )}
+      <SiteDataNote />
       <p className="auth-end">
         {words.newHere((text) => (
           <TextLink as={Link} to="/signup" state={origin}>

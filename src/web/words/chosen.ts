@@ -1,3 +1,4 @@
+import { keptOnDevice } from '../ui/base/kept.ts';
 import { type Language, speak } from './language.ts';
 
 /** Each is a script of its own, loaded by those alone who chose it. */
@@ -10,7 +11,7 @@ async function pseudo(tag: string) {
 /** Before anything is drawn. What cannot be had is said in English. */
 export async function speakChosen(): Promise<void> {
   try {
-    const tag = localStorage.getItem('pipit-language') ?? '';
+    const tag = keptOnDevice.read('pipit-language') ?? '';
     const language = await LANGUAGES[tag]?.(tag);
     if (!language) return;
     speak(language);

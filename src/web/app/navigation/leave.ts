@@ -1,25 +1,32 @@
 import { guestAccount } from '#contract/people/guest.ts';
 import { sendHeld } from '../../calls/held.ts';
-import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
+import { hasDrafts } from '../../posts/composer/drafts.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
+import { forgetPerson } from '../../ui/base/kept.ts';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import type { AppThunk } from '../hooks.ts';
 import { leaveNotice } from './leaveTo.ts';
+import { forgetPlaces } from './places.ts';
 
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;
 
-/** Logout: what is held is sent while the token is good, and nothing is pushed here any more. Drafts wait for their member; the guest is somebody else next. */
+/**
+ * Logout: what is held is sent while the token is good, and nothing is pushed here any more. Drafts wait for their member. The
+ * next guest is another person, so nothing of this one stays.
+ */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth;
   const user = selectCurrentUser(getState());
   const ended = Promise.all([sendHeld(), isAnybodyPushedHere() && dropPush()]);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!user || getState().auth.token !== token) return;
-  if (user.username === guestAccount.username) dropDraftsOf(user._id);
-  else if (hasDrafts(user._id)) leaveNotice(frameWords.draftsKept);
+  if (user.username === guestAccount.username) {
+    forgetPerson(user._id);
+    forgetPlaces();
+  } else if (hasDrafts(user._id)) leaveNotice(frameWords.draftsKept);
   dispatch(logout());
 };
 

@@ -55,4 +55,7 @@ export function offsetOf({ scrollY, list }: Place, ids: string[], heightAt: (ind
   return start - list.top;
 }
 
+/** The names of lists tell what somebody has searched for. */
+export const forgetPlaces = (): void => places.clear();
+
 export const storePlaces = (): void => void keptInTab.write(NAME, JSON.stringify([...places]));

@@ -25,7 +25,7 @@ export const liveOver =
   (network: Network): Live =>
   ({ token, user, signal, hear }) => {
     const name = `pipit-live ${network.base} ${user}`;
-    const channel = new BroadcastChannel(name);
+    const channel = openChannel(name);
     let hello: Extract<Hint, { kind: 'hello' }> | undefined;
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind !== 'who') hear(data);
@@ -48,11 +48,21 @@ export const liveOver =
         await stayConnected(network, token, present, tell);
         hello = undefined;
       };
-      // Browsers have locks for secure pages alone: elsewhere each tab has a connection of its own.
-      if (navigator.locks) void navigator.locks.request(name, { signal: present }, lead).catch(() => undefined);
+      // Without locks each tab has a connection of its own: on a page that is not secure, and where site data is blocked.
+      const withoutLock = ({ name }: Error) => (name === 'SecurityError' ? lead() : undefined);
+      if (navigator.locks) void navigator.locks.request(name, { signal: present }, lead).catch(withoutLock);
       else void lead();
     });
   };
+
+/** Where site data is blocked, some browsers give no channel: the tab is alone then. */
+function openChannel(name: string): Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'> {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return { onmessage: null, postMessage: () => undefined, close: () => undefined };
+  }
+}
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

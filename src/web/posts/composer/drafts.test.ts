@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { draftsOf, dropDraftsOf, dropOldDrafts } from './drafts.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftsOf, dropOldDrafts } from './drafts.ts';
 
 let storage: Storage;
 beforeEach(() => {
@@ -21,13 +21,36 @@ test('a draft is there after a reload, for its user alone', () => {
   expect(draftsOf('joonho', storage).read('post').text).toBe('');
 });
 
-test('the drafts of one user are dropped, another’s stay', () => {
-  const [ada, joonho] = [draftsOf('ada', storage), draftsOf('joonho', storage)];
-  for (const name of ['post', 'comment:1'] as const) ada.type(name, 'Going away');
-  joonho.type('post', 'Staying');
-  dropDraftsOf('ada', storage);
-  expect([ada.read('post').text, ada.read('comment:1').text]).toEqual(['', '']);
-  expect(joonho.read('post').text).toBe('Staying');
+afterEach(() => void vi.unstubAllGlobals());
+
+test('another tab learns whether a draft was sent or discarded, and as what', () => {
+  const here = new EventTarget();
+  vi.stubGlobal('addEventListener', here.addEventListener.bind(here));
+  vi.stubGlobal('removeEventListener', here.removeEventListener.bind(here));
+  // A browser tells other tabs of each change, with the value before it.
+  const { removeItem } = storage;
+  storage.removeItem = (key) => {
+    const change = { key, oldValue: storage.getItem(key), newValue: null };
+    removeItem(key);
+    here.dispatchEvent(Object.assign(new Event('storage'), change));
+  };
+  const drafts = draftsOf('ada', storage);
+  const taken: unknown[] = [];
+  const stop = drafts.onTaken('post', ({ text, sent = false }) => taken.push([text, sent]));
+  drafts.type('post', 'Low fog');
+  drafts.keyFor('post', 'Low fog');
+  drafts.clear('post', 'Low fog');
+  drafts.type('post', 'Never mind');
+  drafts.drop('post');
+  drafts.type('comment:1', 'Elsewhere');
+  drafts.drop('comment:1');
+  stop();
+  drafts.type('post', 'Not heard');
+  drafts.drop('post');
+  expect(taken).toEqual([
+    ['Low fog', true],
+    ['Never mind', false],
+  ]);
 });
 
 test('each post has a comment draft of its own', () => {

@@ -1,3 +1,5 @@
+import { deviceStorage, storedNames } from '../../ui/base/kept.ts';
+
 /**
  * What is being typed, kept per user in the browser until it is sent. An `attempt` is a text that went to the server
  * under a key: sending the same text again, even after a reload, is a retry of it and carries the same key.
@@ -9,6 +11,8 @@ export interface Draft {
   /** When it was last typed on. */
   at?: number;
   attempt?: { text: string; key: string; beside?: string | undefined };
+  /** In the last moment before it is removed: it was sent, not discarded. */
+  sent?: true;
 }
 
 /** Of a post, of its new text, of a comment on it, of a comment's new text, of the own profile. */
@@ -33,10 +37,10 @@ export interface Drafts {
   clear: (name: DraftName, sent: string) => void;
   drop: (name: DraftName) => void;
   /** Tells when another tab has sent or dropped it, with what it was then. */
-  onTaken: (name: DraftName, tell: (text: string) => void) => () => void;
+  onTaken: (name: DraftName, tell: (taken: Draft) => void) => () => void;
 }
 
-export function draftsOf(userId: string, storage: Storage = localStorage, now = Date.now): Drafts {
+export function draftsOf(userId: string, storage = deviceStorage(), now = Date.now): Drafts {
   const at = (name: DraftName) => draftPrefix(userId) + name;
 
   const read = (name: DraftName): Draft => {
@@ -85,11 +89,15 @@ export function draftsOf(userId: string, storage: Storage = localStorage, now = 
       else drop(name);
     },
     clear: (name, sent) => {
-      if (read(name).text === sent) drop(name);
+      const draft = read(name);
+      if (draft.text !== sent) return;
+      // Other tabs see what was removed, and have to know why.
+      write(name, { ...draft, sent: true });
+      drop(name);
     },
     onTaken: (name, tell) => {
       const look = ({ key, oldValue, newValue }: StorageEvent) => {
-        if (key === at(name) && newValue === null) tell(draftIn(oldValue).text);
+        if (key === at(name) && newValue === null) tell(draftIn(oldValue));
       };
       addEventListener('storage', look);
       return () => removeEventListener('storage', look);
@@ -107,38 +115,24 @@ const PREFIX = 'pipit-draft:';
 export const draftPrefix = (userId: string): string => `${PREFIX}${userId}:`;
 
 /** Whether somebody has something that is not sent yet. */
-export function hasDrafts(userId: string, storage: Storage = localStorage): boolean {
+export function hasDrafts(userId: string, storage = deviceStorage()): boolean {
   try {
-    return namesIn(storage, draftPrefix(userId)).length > 0;
+    return storedNames(storage, draftPrefix(userId)).length > 0;
   } catch {
     return false;
   }
 }
 
-/** Of somebody who will not be back. */
-export function dropDraftsOf(userId: string, storage: Storage = localStorage): void {
-  const prefix = draftPrefix(userId);
-  for (const name of [...unstored.keys()]) if (name.startsWith(prefix)) unstored.delete(name);
+/** Drops what nobody has typed on for 30 days, whoever wrote it. A draft that has no date yet gets one. */
+export function dropOldDrafts(storage = deviceStorage(), now = Date.now()): void {
   try {
-    for (const name of namesIn(storage, prefix)) storage.removeItem(name);
-  } catch {}
-}
-
-/** Whosever they are. Those of before drafts had a date get one. */
-export function dropOldDrafts(storage: Storage = localStorage, now = Date.now()): void {
-  try {
-    for (const name of namesIn(storage, PREFIX)) {
+    for (const name of storedNames(storage, PREFIX)) {
       const draft: unknown = JSON.parse(storage.getItem(name) ?? 'null');
       if (!isDraft(draft) || now - (draft.at ?? now) > KEPT_DAYS * DAY_MS) storage.removeItem(name);
       else if (draft.at === undefined) storage.setItem(name, JSON.stringify({ ...draft, at: now }));
     }
   } catch {}
 }
-
-const namesIn = (storage: Storage, prefix: string): string[] =>
-  Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((name) =>
-    name.startsWith(prefix),
-  );
 
 /** `crypto.randomUUID` is missing where a community serves Pipit over plain http. */
 export const newKey = (): string =>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { toast } from '../../ui/layers/toast.ts';
+import { draftWords as words } from '../../words/en/posts/drafts.ts';
 import { type DraftName, draftsOf } from './drafts.ts';
 
 /**
@@ -23,9 +25,14 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
   };
   useEffect(() => {
     if (!typed) return undefined;
-    // What stands here is unsent still, whatever the other tab has made of the draft that both had.
     return drafts.onTaken(name, (taken) => {
-      if (taken !== typed) drafts.type(name, typed, original);
+      // What was typed here beyond the draft that both tabs had is unsent still.
+      if (taken.text !== typed) return drafts.type(name, typed, original);
+      // An edit that was saved elsewhere is the original from now on.
+      if (!taken.sent || original !== undefined) return;
+      set({ typed: null });
+      setFound(false);
+      whenSeen(() => toast({ text: words.sentElsewhere }));
     });
   }, [drafts, name, typed, original]);
   return {
@@ -57,4 +64,10 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
     sent: (sent: string) => drafts.clear(name, sent),
     drop,
   };
+}
+
+/** A toast in a hidden tab would be over before somebody comes back to the tab. */
+function whenSeen(tell: () => void): void {
+  if (document.hidden) document.addEventListener('visibilitychange', tell, { once: true });
+  else tell();
 }

@@ -1,6 +1,7 @@
 import type { SetUpBody } from '#contract/community/setup.schema.ts';
 import { writtenRules } from '../../community/RulesField.tsx';
 import { newAccount } from '../../session/joining/NewAccountFields.tsx';
+import { keptInTab } from '../../ui/base/kept.ts';
 
 export interface Typed {
   name: string;
@@ -33,7 +34,7 @@ export interface Kept {
 
 export function readKept(): Kept {
   try {
-    const { step, typed }: Kept = JSON.parse(sessionStorage.getItem(NAME) ?? '');
+    const { step, typed }: Kept = JSON.parse(keptInTab.read(NAME) ?? '');
     return { step, typed: { ...NOTHING, ...typed } };
   } catch {
     return { step: 0, typed: NOTHING };
@@ -41,10 +42,7 @@ export function readKept(): Kept {
 }
 
 export function keep(kept: Kept | null): void {
-  try {
-    if (kept) sessionStorage.setItem(NAME, JSON.stringify(kept));
-    else sessionStorage.removeItem(NAME);
-  } catch {}
+  keptInTab.write(NAME, kept && JSON.stringify(kept));
 }
 
 export function bodyOf(secret: string, typed: Typed, password: string): SetUpBody {

@@ -8,6 +8,7 @@ import { signupWords as words } from '../../words/en/account/signup.tsx';
 import { browserWords } from '../../words/en/browser.ts';
 import { required } from '../forms/required.ts';
 import { useFields } from '../forms/useFields.ts';
+import { SiteDataNote } from '../SiteDataNote.tsx';
 import { useConfig } from '../useConfig.ts';
 import { AlreadyMember } from './AlreadyMember.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
@@ -59,6 +60,7 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
         {asks ? words.ask : words.signUp}
       </Button>
       <FormError>{standing}</FormError>
+      <SiteDataNote />
       <AlreadyMember state={origin} />
       {setUp && (
         <p className="auth-end">

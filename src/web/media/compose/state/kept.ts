@@ -1,4 +1,5 @@
 import { draftPrefix } from '../../../posts/composer/drafts.ts';
+import { deviceStorage } from '../../../ui/base/kept.ts';
 import type { Tile } from './tile.ts';
 
 /** What is kept of pictures beside their files: enough to show them again, in their order. */
@@ -8,7 +9,7 @@ export interface Kept {
 }
 
 /** `of`: `post`, or the id of a post that is edited. The record looks like any other draft, so that it goes where those go. */
-export function keptPictures(userId: string, of: string, storage: Storage = localStorage, now = Date.now) {
+export function keptPictures(userId: string, of: string, storage = deviceStorage(), now = Date.now) {
   const name = `${draftPrefix(userId)}pictures:${of}`;
   return {
     read: (): Kept | null => {
@@ -33,7 +34,7 @@ export function keptPictures(userId: string, of: string, storage: Storage = loca
 export type KeptPictures = ReturnType<typeof keptPictures>;
 
 /** The keys of all pictures in drafts, whosever they are. */
-export function keptKeys(storage: Storage = localStorage): Set<string> {
+export function keptKeys(storage = deviceStorage()): Set<string> {
   const names = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
   return new Set(
     names

@@ -9,4 +9,5 @@ export const draftWords = define('drafts', {
   draft: 'This is a draft you began before.',
   editDraft: 'This is a change you began before. It isn’t saved yet.',
   discard: 'Discard draft',
+  sentElsewhere: 'Posted from another tab.',
 });
