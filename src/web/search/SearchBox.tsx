@@ -85,7 +85,8 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
         ))}
         {HINTS.filter(([start]) => !operators.some((one) => one.toLowerCase().startsWith(start))).map(
           ([start, hint]) => (
-            <button key={start} type="button" className="op" onClick={() => type(withHint(typed, start))}>
+            // An operator is typed from left to right, whichever way the lines of the page run.
+            <button key={start} dir="ltr" type="button" className="op" onClick={() => type(withHint(typed, start))}>
               <b>{start.slice(0, start.indexOf(':') + 1)}</b>
               {hint ? words.hints[hint] : start.slice(start.indexOf(':') + 1)}
             </button>

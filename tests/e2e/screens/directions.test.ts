@@ -4,6 +4,13 @@ import { openComposer, post } from '#tests/harness/e2e/steps.ts';
 
 test.use(screens.phone);
 
+/** Between the right edge of a part and what is written in it. */
+const gapAtStart = (part: Locator) =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.abs(element.getBoundingClientRect().right - range.getBoundingClientRect().right);
+  });
 const direction = (part: Locator) => part.evaluate((element) => getComputedStyle(element).direction);
 
 test('what people write goes its own direction and turns nothing else around; a page from right to left is mirrored', {
@@ -26,18 +33,20 @@ test('what people write goes its own direction and turns nothing else around; a 
   });
 
   await test.step('a script from the right begins at the right', async () => {
-    const gapAtRight = await post(page, 'שלום')
-      .locator('.pip')
-      .evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
-      });
-    expect(Math.abs(gapAtRight)).toBeLessThan(2);
+    expect(await gapAtStart(post(page, 'שלום').locator('.pip'))).toBeLessThan(2);
+  });
+
+  await test.step('letters that join touch, and those of other scripts stand as close as they were drawn', async () => {
+    const spacing = (text: string) =>
+      post(page, text)
+        .locator('.pip')
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).letterSpacing) || 0);
+    expect(await spacing('שלום')).toBe(0);
+    expect(await spacing('Turned')).toBeLessThan(0);
   });
 
   await test.step('the page mirrored', async () => {
-    await post(page, 'Turned').getByText('Turned').click();
+    await post(page, 'Turned').locator('.post-link').press('Enter');
     await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
     const middle = async (part: Locator) => {
       const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
@@ -102,4 +111,38 @@ test('what is written goes its own direction while it is typed', async ({ visit,
     const [typed, drawn] = await Promise.all(both);
     expect(typed).toBe(drawn);
   }
+});
+
+test('a search from right to left: keys move as they point, and operators, counts and handles keep their order', async ({
+  visit,
+  people,
+}) => {
+  const firstName = `r${Date.now().toString(36)}`;
+  const ada = await people.join({ firstName });
+  const page = await visit(`/search?q=${firstName}&tab=people`, ada, { storage: { 'pipit-language': 'ar-XB' } });
+  const tab = (selected: boolean) => page.getByRole('tab', { selected });
+  const tabs = page.getByRole('tab');
+  await expect(page.locator('.person-handle')).toBeVisible();
+
+  expect(await gapAtStart(page.locator('.person-handle').first())).toBeLessThan(2);
+  const count = page.locator('.tab-count').first();
+  expect(
+    await count.evaluate((element) => {
+      const { direction, unicodeBidi } = getComputedStyle(element, '::before');
+      return [direction, unicodeBidi];
+    }),
+  ).toEqual(['ltr', 'isolate']);
+  const hint = page.locator('.op', { hasText: 'from:' });
+  expect(await direction(hint)).toBe('ltr');
+
+  await tabs.first().click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabs.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.first()).toBeFocused();
+  await expect(tab(true)).toHaveCount(1);
+
+  await page.goto('/explore');
+  const suggested = page.locator('.person:not(.listed-person) .person-handle').first();
+  expect(await gapAtStart(suggested)).toBeLessThan(2);
 });
