@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { profileWords as words } from '../../words/en/people/profile.ts';
 import { formatCount } from '../../words/formats.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
+import { scriptOf } from '../post/voice.ts';
 import { Count } from '../text/Count.tsx';
 
 interface ProfileHeadProps {
@@ -35,7 +36,7 @@ export function ProfileHead(props: ProfileHeadProps) {
           <span className="profile-bird">{avatar}</span>
           {action}
         </div>
-        <h2>{name}</h2>
+        <h2 className={scriptOf(name)}>{name}</h2>
         <p className="profile-handle">@{username}</p>
         {bio && <p className="profile-bio">{bio}</p>}
         <div className="profile-meta">

@@ -22,6 +22,10 @@ test('mentions, tags and web addresses are links, and nothing else is', () => {
   );
 });
 
+test('a text in a script that joins or stacks its letters is set looser', () => {
+  expect(drawn('مرحبا')).toBe('<p class="pip loud other-script">مرحبا</p>');
+});
+
 test('HTML is text, and line breaks stay', () => {
   expect(drawn('One\n\n<b>bold</b> <img src=x onerror=alert(1)> &amp;')).toBe(
     '<p class="pip clear">One\n\n&lt;b&gt;bold&lt;/b&gt; &lt;img src=x onerror=alert(1)&gt; &amp;amp;</p>',

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { voiceOf } from './voice.ts';
+import { classes } from '../base/classes.ts';
+import { scriptOf, voiceOf } from './voice.ts';
 
 export type Segment =
   | { kind: 'text'; text: string }
@@ -21,10 +22,12 @@ interface PostTextProps {
 
 /** What people say: set by its length, with its line breaks. */
 export const PostText = ({ segments, length, id, ...drawing }: PostTextProps) => (
-  <p id={id} className={`pip ${voiceOf(length)}`}>
+  <p id={id} className={classes('pip', voiceOf(length), scriptOf(textOf(segments)))}>
     <Segments segments={segments} {...drawing} />
   </p>
 );
+
+const textOf = (segments: readonly Segment[]): string => segments.map(({ text }) => text).join('');
 
 type SegmentsProps = Pick<PostTextProps, 'segments' | 'renderMention' | 'renderTag' | 'silent'>;
 

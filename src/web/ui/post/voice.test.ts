@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voiceOf } from './voice.ts';
+import { scriptOf, voiceOf } from './voice.ts';
 
 test.each([
   [0, 'loud'],
@@ -10,4 +10,16 @@ test.each([
   [120, 'calm'],
 ])('a post of %d characters is %s', (length, voice) => {
   expect(voiceOf(length)).toBe(voice);
+});
+
+test.each([
+  ['Swifts! Ångström, café; 12 €', undefined],
+  ['Чайка и ласточка', undefined],
+  ['Γλάρος', undefined],
+  ['مرحبا', 'other-script'],
+  ['Say 東京', 'other-script'],
+  ['नमस्ते', 'other-script'],
+  ['🐦 !?', undefined],
+])('%s: letters and lines are loosened where the script needs it', (text, script) => {
+  expect(scriptOf(text)).toBe(script);
 });

@@ -1,7 +1,8 @@
 import '../../../styles/sheets/writing.css';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
+import { classes } from '../../base/classes.ts';
 import { isComposing } from '../../base/keys.ts';
-import { voiceOf } from '../../post/voice.ts';
+import { scriptOf, voiceOf } from '../../post/voice.ts';
 
 interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'onSubmit'> {
   label: string;
@@ -18,7 +19,6 @@ interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'va
 /** Text over a mirror of itself: the mirror gives the height and marks what is too much. */
 export function ComposerField(props: ComposerFieldProps) {
   const { label, value, onValueChange, length, excessFrom, onSubmit, onKeyDown, ...textarea } = props;
-  const voice = voiceOf(length);
   const over = excessFrom !== undefined && excessFrom < value.length;
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return;
@@ -28,7 +28,7 @@ export function ComposerField(props: ComposerFieldProps) {
     onSubmit?.();
   };
   return (
-    <div className={`composer ${voice} font-pip`} data-over={over}>
+    <div className={classes('composer font-pip', voiceOf(length), scriptOf(value))} data-over={over}>
       <div className="composer-mirror" dir="auto" aria-hidden="true">
         {value.slice(0, over ? excessFrom : undefined)}
         {over && <mark>{value.slice(excessFrom)}</mark>}
