@@ -38,6 +38,14 @@ test('a post leads to its page from its content and from its comment icon, where
   });
 
   await page.goBack();
+  await test.step('the middle button opens it in another tab', async () => {
+    const opened = page.context().waitForEvent('page');
+    await text.click({ position: { x: 5, y: 10 }, button: 'middle' });
+    const tab = await opened;
+    await expect(tab).toHaveURL(`/post/${written._id}`);
+    await tab.close();
+    await expect(page).toHaveURL('/userFeed');
+  });
   await row.getByRole('link', { name: `@${bea.username}`, exact: true }).click();
   await expect(page).toHaveURL(`/profile/${bea.username}`);
 });

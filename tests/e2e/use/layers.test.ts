@@ -113,7 +113,7 @@ test('one layer that opens another is one step back, and back from the feed a po
   await page.goBack();
   await expect(page).toHaveURL('/explore');
   await layerLeft(page);
-  await post(page, 'To be edited.').getByText('To be edited.').click();
+  await post(page, 'To be edited.').getByRole('link', { name: 'To be edited.' }).click();
   await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
   await choose(page, page.getByRole('main'), 'Delete');
   await expect(page).toHaveURL('/userFeed');
@@ -164,7 +164,7 @@ test('back while the code of the next page is on its way leads back', async ({ v
   };
   const page = await visit('/userFeed', ada, { prepare });
   const loaded = page.waitForResponse(/PostScreen/);
-  await post(page, 'Opened too soon.').getByText('Opened too soon.').click();
+  await post(page, 'Opened too soon.').getByRole('link', { name: 'Opened too soon.' }).click();
   await expect(page).toHaveURL(`/post/${written._id}`);
   await page.goBack();
   await expect(page).toHaveURL('/userFeed');

@@ -11,7 +11,7 @@ const scroll = async (page: Page, top: number) => {
     expect(await scrolled(page)).toBe(top);
   }).toPass();
 };
-const open = (page: Page, text: string) => post(page, text).getByText(text).click();
+const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text }).click();
 const announced = (page: Page) => page.locator('[aria-live="polite"][aria-atomic="true"]');
 
 async function withPosts(ada: Member, count: number): Promise<void> {

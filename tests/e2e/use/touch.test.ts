@@ -53,6 +53,12 @@ test('whatever members press is large enough for a finger, at 320 and 390 px', a
   });
   await page.goto(`/profile/${ada.username}`);
   const own = post(page, 'Large enough.');
+  // A long press then offers what a link offers, such as another tab.
+  const underFinger = await own.locator('.pip').evaluate((text) => {
+    const { x, y, height } = text.getBoundingClientRect();
+    return document.elementFromPoint(x + 8, y + height / 2)?.getAttribute('href');
+  });
+  expect(underFinger).toBe(`/post/${written._id}`);
   await atEachWidth(page, async () => {
     await expectFits(own.getByRole('link', { name: 'Ada Finch' }), 'the name');
     await expectFits(like(own), 'the like');

@@ -23,7 +23,13 @@ interface PostRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 
 export function PostRow({ head, avatar, byline, text, actions, menu, ruled, link, className, ...rest }: PostRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the link
-    <article {...rest} className={classes('post', ruled && 'post-ruled', className)} onClick={pressText}>
+    <article
+      {...rest}
+      className={classes('post', ruled && 'post-ruled', className)}
+      onClick={pressText}
+      onMouseDown={keepInPlace}
+      onAuxClick={pressText}
+    >
       {head}
       {avatar}
       <div className="post-body">
@@ -37,12 +43,25 @@ export function PostRow({ head, avatar, byline, text, actions, menu, ruled, link
   );
 }
 
+const isOnText = ({ target }: PressEvent): boolean =>
+  target instanceof Element && target.closest('.pip') !== null && target.closest('a') === null;
+
+const MIDDLE = 1;
+
 /** The text lies over the link, so that it can be selected; a press that selects nothing is handed on to the link. */
-function pressText({ target, currentTarget, nativeEvent }: PressEvent<HTMLElement>): void {
-  const onText = target instanceof Element && target.closest('.pip') && !target.closest('a');
-  if (!onText || getSelection()?.isCollapsed === false) return;
-  // With the keys held, so that Ctrl or ⌘ opens another tab.
-  currentTarget.querySelector('.post-link')?.dispatchEvent(new MouseEvent('click', nativeEvent));
+function pressText(event: PressEvent<HTMLElement>): void {
+  const { button, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (button > MIDDLE || !isOnText(event) || getSelection()?.isCollapsed === false) return;
+  // With the keys that are held: Ctrl or ⌘ opens another tab, as the middle button does.
+  const newTab = button === MIDDLE;
+  const keys = { ctrlKey: ctrlKey || newTab, metaKey: metaKey || newTab, shiftKey, altKey };
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, view: window, ...keys });
+  currentTarget.querySelector('.post-link')?.dispatchEvent(click);
+}
+
+/** On a link, the middle button does not begin to scroll the page. */
+function keepInPlace(event: PressEvent): void {
+  if (event.button === MIDDLE && isOnText(event)) event.preventDefault();
 }
 
 interface PostBigProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
