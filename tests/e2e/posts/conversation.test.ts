@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
-import { hold } from '#tests/harness/e2e/line.ts';
+import { hold, loseAnswers } from '#tests/harness/e2e/line.ts';
 import { choose, comment, goTo, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -89,6 +89,29 @@ onSmallScreen(() => {
       await expect(rows(page)).toHaveText([gone, 'reply 1', 'reply 2', 'Another.']);
       await expect(page.getByRole('heading', { name: '7 comments', exact: true })).toBeVisible();
     });
+  });
+
+  test('a reply whose answer was lost is sent once; without the name that it began with, it is another reply', async ({
+    visit,
+    people,
+  }) => {
+    const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea' })];
+    const written = await ada.writes('Ask.');
+    const asked = await ada.comments(written, 'Who?');
+    await bea.replies(written, asked, 'Me.');
+    const page = await visit(`/post/${written._id}`, ada);
+    await replyTo(page, 'Me.').click();
+    const reply = page.locator('.reply-form textarea');
+    await reply.fill('Good.');
+    const mend = await loseAnswers(page, '**/api/comments/add/**');
+    await reply.press('Control+Enter');
+    await expect(said(page, 'That comment didn’t land.')).toBeVisible();
+    await mend();
+    await replyTo(page, 'Me.').click();
+    await expect(reply).toHaveValue('Good.');
+    await page.getByRole('button', { name: 'Do not mention Bea' }).click();
+    await reply.press('Control+Enter');
+    await expect.poll(() => ada.commentsOn(written)).toEqual(['Who?', 'Me.', `@${bea.username} Good.`, 'Good.']);
   });
 
   test('the order is chosen and remembered', async ({ visit, people }) => {

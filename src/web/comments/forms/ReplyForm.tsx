@@ -41,7 +41,7 @@ export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) 
     event.preventDefault();
     if (tooLong) return;
     const typed = draft.text;
-    const key = draft.keyFor(typed);
+    const key = draft.keyFor(typed, names ? text : undefined);
     void dispatch(
       sendComment({
         postId,

@@ -44,7 +44,7 @@ export function ReplyForm({ postId, commentId, person, addressed, onClose }: Rep
         postId,
         commentId,
         text: whole,
-        key: draft.keyFor(text),
+        key: draft.keyFor(text, addressed ? whole : undefined),
         onSuccess: () => {
           draft.sent(text);
           onClose();
