@@ -6,7 +6,7 @@ import { accountWords as words } from '../words/en/account/account.tsx';
 
 /** The button in the head knows light and dark alone. */
 export const ColorsSection = () => (
-  <SheetSection title={words.colors} note={words.colorsNote}>
+  <SheetSection anchor="colors" title={words.colors} note={words.colorsNote}>
     <Choices
       legend={words.colors}
       hideLegend

@@ -5,7 +5,7 @@ import { noticeSettingWords as words } from '../words/en/notices/settings.ts';
 
 /** They have a page of their own. */
 export const NotificationSettings = () => (
-  <SheetSection title={words.title} note={words.accountNote}>
+  <SheetSection anchor="notifications" title={words.title} note={words.accountNote}>
     <Button as={Link} to="/notifications/settings" kind="sec">
       {words.open}
     </Button>

@@ -53,6 +53,18 @@ onSmallScreen(() => {
     await expect(sessions(page)).toHaveCount(1);
   });
 
+  test('a link to a section of the account outlives the log-in, and leads to its heading', async ({
+    visit,
+    people,
+  }) => {
+    const page = await visit('/account#notifications');
+    await expect(page).toHaveURL('/login');
+    await signIn(page, await people.join());
+    await expect(page).toHaveURL('/account#notifications');
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeInViewport();
+  });
+
   test('deletion is asked with the password; a deleted account is signed out everywhere', {
     tag: '@core',
   }, async ({ visit, people }) => {

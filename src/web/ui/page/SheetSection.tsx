@@ -1,8 +1,10 @@
 import '../../styles/sheets/settings.css';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useEffect, useId } from 'react';
 
 interface SheetSectionProps {
   title: string;
+  /** The fragment of addresses that lead here: the heading takes focus. */
+  anchor?: string;
   /** What it is about, in a sentence. */
   note?: ReactNode;
   /** Of the heading, which takes focus when what had it is gone. */
@@ -11,8 +13,12 @@ interface SheetSectionProps {
 }
 
 /** One of several parts of a `Sheet`, with a line between them. */
-export function SheetSection({ title, note, headingRef, children }: SheetSectionProps) {
-  const id = useId();
+export function SheetSection({ title, anchor, note, headingRef, children }: SheetSectionProps) {
+  const own = useId();
+  const id = anchor ?? own;
+  useEffect(() => {
+    if (anchor && location.hash === `#${anchor}`) document.getElementById(anchor)?.focus();
+  }, [anchor]);
   return (
     <section className="section" aria-labelledby={id}>
       <h2 id={id} ref={headingRef} tabIndex={-1}>
