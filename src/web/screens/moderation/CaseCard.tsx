@@ -16,6 +16,7 @@ import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+import { actionOfKey } from './actionOfKey.ts';
 import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';
 
 const actDialog = lazy(() => import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog));
@@ -26,16 +27,6 @@ export function CaseCard({ id, listKey }: { id: string; listKey: ListKey }) {
   const about = useAppSelector(({ entities }) => entities.cases.byId[id]);
   return about ? <Card about={about} listKey={listKey} /> : null;
 }
-
-/** One key for each action, while the card or something in it has the focus. */
-const KEYS: Partial<Record<string, ActionOfAct>> = {
-  d: 'dismiss',
-  h: 'hold',
-  r: 'remove',
-  w: 'warn',
-  s: 'silence',
-  u: 'suspend',
-};
 
 function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   const dispatch = useAppDispatch();
@@ -67,10 +58,8 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
     toast({ text: words.done[done], undo: () => void takeBack(act) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = KEYS[event.key];
-    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (!chosen || !plain || locked || !actions.includes(chosen) || action || event.target instanceof HTMLInputElement)
-      return;
+    const chosen = actionOfKey(event);
+    if (!chosen || locked || action || !actions.includes(chosen)) return;
     event.preventDefault();
     setAction(chosen);
   };
