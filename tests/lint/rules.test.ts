@@ -18,6 +18,10 @@ const PLANTED: Record<string, { file: string; text: string }> = {
   noFocusedTests: { file: 'src/api/only.test.ts', text: "import { test } from 'vitest';\ntest.only('a', () => {});\n" },
   noSkippedTests: { file: 'src/api/skip.test.ts', text: "import { test } from 'vitest';\ntest.skip('a', () => {});\n" },
   noImportCycles: { file: 'src/api/one.ts', text: "import { b } from './two.ts';\nexport const a = () => b;\n" },
+  noRestrictedGlobals: {
+    file: 'src/web/session/own.ts',
+    text: "export const token = () => localStorage.getItem('token');\n",
+  },
   useImportExtensions: { file: 'src/api/extension.ts', text: "import './one';\n" },
 };
 

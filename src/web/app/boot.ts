@@ -1,11 +1,12 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
+import { dropOrphan, keepSession, readSession } from '../session/storage.ts';
+import type { Stored } from '../ui/base/kept.ts';
 import { sessionReplaced } from './actions.ts';
 import { type AppStore, createStore, type Extra } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' | 'getCookie' | 'onReach'> {
-  storage: SessionStorage;
+  storage: Stored;
   live?: Extra['live'];
 }
 

@@ -20,6 +20,7 @@ function sayNotice(): void {
   setTimeout(() => toast.remove(), SHOWN_MS);
 }
 
+// With site data blocked, naming the storage throws.
 try {
   sayNotice();
 } catch {}

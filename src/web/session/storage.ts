@@ -5,12 +5,10 @@ import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { keptOnDevice, type Stored } from '../ui/base/kept.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-export function readSession(storage: SessionStorage): Session | null {
+export function readSession(storage: Stored): Session | null {
   try {
     const token = storage.getItem('token');
     const user: unknown = JSON.parse(storage.getItem('user') ?? 'null');
@@ -24,14 +22,12 @@ const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
 
 /** A token without its user is nobody's session, and would keep the landing page from its visitors. */
-export function dropOrphan(storage: SessionStorage): void {
-  try {
-    storage.removeItem('token');
-  } catch {}
+export function dropOrphan(storage: Stored): void {
+  storage.removeItem('token');
 }
 
 /** `token` and `user` in the storage follow the state. The key of members-only pictures goes with its session. */
-export function keepSession(store: AppStore, storage: SessionStorage): void {
+export function keepSession(store: AppStore, storage: Stored): void {
   let last = sessionOf(store);
   store.subscribe(() => {
     const now = sessionOf(store);
@@ -56,7 +52,7 @@ const isSame = (a: Session | null, b: Session | null): boolean =>
  * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
  * (full, or forbidden) costs the session its memory, nothing else.
  */
-function writeSession(storage: SessionStorage, session: Session | null): void {
+function writeSession(storage: Stored, session: Session | null): void {
   try {
     if (session) {
       storage.setItem('user', JSON.stringify(session.user));
@@ -69,7 +65,7 @@ function writeSession(storage: SessionStorage, session: Session | null): void {
 }
 
 /** The state follows the storage: what another tab did, this one does. */
-export function takeStoredSession(store: AppStore, storage: SessionStorage): void {
+export function takeStoredSession(store: AppStore, storage: Stored): void {
   const [now, stored] = [sessionOf(store), readSession(storage)];
   if (stored?.token !== now?.token) {
     if (!stored) rememberComposer(store.getState());
@@ -79,7 +75,7 @@ export function takeStoredSession(store: AppStore, storage: SessionStorage): voi
   }
 }
 
-export function followOtherTabs(store: AppStore, storage: Storage): void {
+export function followOtherTabs(store: AppStore, storage: Stored): void {
   const take = () => takeStoredSession(store, storage);
   addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === 'user' || key === null) take();

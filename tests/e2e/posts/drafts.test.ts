@@ -93,6 +93,32 @@ onSmallScreen(() => {
     await expect(await draft(page)).toHaveValue('The thought of the first tab');
   });
 
+  test('one draft in two tabs is sent once, as a post or as a comment, and the other tab says so', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    const written = await ada.writes('Talk below.');
+    const page = await visit('/userFeed', ada);
+    await (await draft(page)).fill('Only once');
+    const second = await page.context().newPage();
+    await second.goto('/userFeed');
+    await expect(await draft(second)).toHaveValue('Only once');
+    await second.keyboard.press('Control+Enter');
+    await expect(post(second, 'Only once')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('');
+    await expect(said(page, 'Posted from another tab.')).toBeVisible();
+
+    await page.goto(`/post/${written._id}`);
+    await commentInput(page).fill('Once as well');
+    await second.goto(`/post/${written._id}`);
+    await expect(commentInput(second)).toHaveValue('Once as well');
+    await commentInput(second).press('Control+Enter');
+    await expect(comment(second, 'Once as well')).toBeVisible();
+    await expect(commentInput(page)).toHaveValue('');
+    await expect(said(page, 'Posted from another tab.')).toBeVisible();
+  });
+
   test('a comment half written survives navigation, a reload and a lost line, each post its own', {
     tag: '@core',
   }, async ({ visit, people }) => {
@@ -199,9 +225,16 @@ test('a draft waits through Logout for whoever typed it, and for nobody else; th
   await signIn(page, guest);
   await (await draft(page)).fill('Of a guest');
   await page.keyboard.press('Escape');
+  await layerLeft(page);
+  await page.goto('/search');
+  await page.getByRole('searchbox').first().fill('nothing else');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=nothing/);
+  const stored = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(await stored()).toMatch(/Of a guest.*nothing else|nothing else.*Of a guest/);
   await logOut(page);
   await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Of a guest');
+  expect(await stored()).not.toMatch(/Of a guest|nothing|pipit-visit/);
 
   await page.goto('/login');
   await signIn(page, ada);

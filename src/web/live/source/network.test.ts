@@ -109,6 +109,20 @@ test('twenty tabs have one connection, and all hear; when its tab closes, anothe
   expect([streams.length, openNow()]).toEqual([2, 1]);
 });
 
+test('with site data blocked, where browsers give neither locks nor channels, a tab has a connection of its own', async () => {
+  const refuse = () => {
+    throw new DOMException('Access is denied.', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { locks: { request: async () => refuse() } });
+  vi.stubGlobal('BroadcastChannel', refuse);
+  const tabs = [openTab(), openTab()];
+  await turns();
+  expect(openNow()).toBe(2);
+  for (const { send } of streams) send(HELLO);
+  await turns();
+  for (const { kinds } of tabs) expect(kinds()).toEqual(['hello']);
+});
+
 test('the connection ends a minute after all tabs are hidden, and is opened again some time after one is seen', async () => {
   openTab();
   await turns();

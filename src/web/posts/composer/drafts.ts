@@ -29,7 +29,7 @@ export interface Drafts {
   read: (name: DraftName) => Draft;
   /** `base` is what an edit begins from; what it began from first is kept. */
   type: (name: DraftName, text: string, base?: string) => void;
-  /** The key to send `text` under, and what goes `beside` it: its pictures. */
+  /** The key to send `text` under. `beside` is the rest of the body, which must be the same too: pictures, or the name that a reply begins with. */
   keyFor: (name: DraftName, text: string, beside?: string) => string;
   /** What was sent under the key is gone: sending it again is a new intent. */
   renewKey: (name: DraftName) => void;
@@ -116,11 +116,7 @@ export const draftPrefix = (userId: string): string => `${PREFIX}${userId}:`;
 
 /** Whether somebody has something that is not sent yet. */
 export function hasDrafts(userId: string, storage = deviceStorage()): boolean {
-  try {
-    return storedNames(storage, draftPrefix(userId)).length > 0;
-  } catch {
-    return false;
-  }
+  return storedNames(storage, draftPrefix(userId)).length > 0;
 }
 
 /** Drops what nobody has typed on for 30 days, whoever wrote it. A draft that has no date yet gets one. */

@@ -31,33 +31,29 @@ export function isDeviceBlocked(): boolean {
   }
 }
 
-let memory: Storage | undefined;
+export type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** As those of a `Storage`, its items are its own properties, which `Object.keys` lists. */
+export const memoryStorage = (): Stored =>
+  Object.create({
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  });
+
+const memory = /* @__PURE__ */ memoryStorage();
 
 /** What the device stores; with site data blocked, what this page remembers until it is closed. */
-export function deviceStorage(): Storage {
-  if (!isDeviceBlocked()) return localStorage;
-  memory ??= storageInMemory();
-  return memory;
-}
+export const deviceStorage = (): Stored => (isDeviceBlocked() ? memory : localStorage);
 
-function storageInMemory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name) => items.get(name) ?? null,
-    setItem: (name, value) => void items.set(name, value),
-    removeItem: (name) => void items.delete(name),
-    clear: () => items.clear(),
-    key: (place) => [...items.keys()][place] ?? null,
-    get length() {
-      return items.size;
-    },
-  };
-}
-
-export const storedNames = (storage: Storage, prefix: string): string[] =>
-  Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((name) =>
-    name.startsWith(prefix),
-  );
+export const storedNames = (storage: Stored, prefix: string): string[] =>
+  Object.keys(storage).filter((name) => name.startsWith(prefix));
 
 /**
  * Removes what the browser stores about a person: every entry of Pipit whose name or text has their id. The session is not
@@ -66,9 +62,8 @@ export const storedNames = (storage: Storage, prefix: string): string[] =>
 export function forgetPerson(id: string): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
-      const opened = storage();
-      for (const name of storedNames(opened, 'pipit-')) {
-        if (name.includes(id) || opened.getItem(name)?.includes(id)) opened.removeItem(name);
+      for (const name of storedNames(storage(), 'pipit-')) {
+        if (`${name} ${storage().getItem(name)}`.includes(id)) storage().removeItem(name);
       }
     } catch {}
   }

@@ -35,9 +35,8 @@ export type KeptPictures = ReturnType<typeof keptPictures>;
 
 /** The keys of all pictures in drafts, whosever they are. */
 export function keptKeys(storage = deviceStorage()): Set<string> {
-  const names = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
   return new Set(
-    names
+    Object.keys(storage)
       .filter((name) => name.includes(':pictures:'))
       .flatMap((name) => {
         try {

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Picture } from '#contract/media/media.ts';
 import { dropOldDrafts, hasDrafts } from '../../../posts/composer/drafts.ts';
+import { memoryStorage, type Stored } from '../../../ui/base/kept.ts';
 import type { DraftFiles } from './files.ts';
 import { keptKeys, keptPictures } from './kept.ts';
 import { createPictures } from './pictures.ts';
 
 const DAY = 86_400_000;
-let storage: Storage;
+let storage: Stored;
 let stored: Map<string, Blob>;
 let uploads: number;
 let said: string[];
@@ -15,16 +16,7 @@ let offers: { undo: () => void; leave: () => void }[];
 let now: number;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-    key: (place: number) => [...kept.keys()][place] ?? null,
-    get length() {
-      return kept.size;
-    },
-  } as Storage;
+  storage = memoryStorage();
   stored = new Map();
   uploads = 0;
   said = [];
@@ -154,7 +146,7 @@ test('sent or discarded, nothing of them is left', async () => {
   pictures.cover('medical');
   pictures.drop();
   expect(pictures.get()).toEqual({ tiles: [], sensitive: null });
-  expect([storage.length, stored.size]).toEqual([0, 0]);
+  expect([Object.keys(storage).length, stored.size]).toEqual([0, 0]);
 });
 
 test('the last picture takes its cover along', async () => {

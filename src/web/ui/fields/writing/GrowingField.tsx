@@ -41,4 +41,4 @@ export function GrowingField({ label, hideLabel, hint, error, onKeyDown, ...text
   );
 }
 
-const isOnTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches;
+const isOnTouchScreen = (): boolean => matchMedia('(pointer:coarse)').matches;

@@ -8,7 +8,7 @@ export const fieldWords = define('fields', {
   labels: FORM_LABELS as Partial<Record<LabelledField, string>>,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  siteDataBlocked: 'Your browser blocks site data. Closing or reloading this page logs you out and deletes drafts.',
+  siteDataBlocked: 'Your browser blocks site data. Reloading this page logs you out.',
   enterEmail: 'Enter your email address.',
   enterPassword: 'Enter your password.',
   onlySpaces: 'A password of spaces alone is soon guessed. Choose another.',
