@@ -22,7 +22,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/** Below the comment that it answers. Who answers a reply names its author, unless they take the name away. */
+/** The form is below the comment that it answers. A reply to a reply begins with its author's name, until that is taken away. */
 export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();

@@ -80,7 +80,7 @@ interface Reply {
   postId: string;
   commentId: string | undefined;
   text: string;
-  /** Of the intent: the same on every retry. */
+  /** Identifies the intent: the same on every retry. */
   key: string;
   onSuccess: () => void;
   /** What an earlier try under this key made has been deleted since, or what it answers has. */

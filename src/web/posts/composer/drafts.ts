@@ -6,7 +6,7 @@ import { deviceStorage, storedNames } from '../../ui/base/kept.ts';
  */
 export interface Draft {
   text: string;
-  /** Of an edit: the text that it began from. */
+  /** Only set for an edit: the text that it began from. */
   base?: string;
   /** When it was last typed on. */
   at?: number;
@@ -15,7 +15,7 @@ export interface Draft {
   sent?: true;
 }
 
-/** Of a post, of its new text, of a comment on it, of a comment's new text, of the own profile. */
+/** A draft of a post, of its new text, of a comment on it, of a comment's new text, or of the member's profile. */
 export type DraftName = 'post' | 'bio' | 'website' | `edit:${string}` | `comment:${string}` | `comment-edit:${string}`;
 
 const KEPT_DAYS = 30;

@@ -7,7 +7,7 @@ interface SheetSectionProps {
   anchor?: string;
   /** What it is about, in a sentence. */
   note?: ReactNode;
-  /** Of the heading, which takes focus when what had it is gone. */
+  /** The heading takes focus when what had it is gone. */
   headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 }

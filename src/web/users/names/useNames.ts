@@ -7,7 +7,7 @@ import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isComposing } from '../../ui/base/keys.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
-/** Whoever types on is not asked for meanwhile. */
+/** A request waits this long, so that fast typing sends none. */
 const PAUSE_MS = 90;
 
 /** `written`: what stands in the text once it is chosen. */
@@ -115,7 +115,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
     [field, close],
   );
 
-  // Whoever sees the list may press Enter at once.
+  // Enter may follow as soon as the list is drawn, so the keys are bound before that.
   useLayoutEffect(() => {
     const textarea = field.current;
     if (!textarea || !rows.length) return;
