@@ -15,7 +15,7 @@ import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
 import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
-import { deviceStorage } from './ui/base/kept.ts';
+import { deviceStorage } from './ui/base/device.ts';
 import { beforeReload } from './ui/base/reload.ts';
 import { speakChosen } from './words/chosen.ts';
 

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { enteredPassword } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
-import { forgetPerson } from '../ui/base/kept.ts';
+import { forgetPerson } from '../ui/base/device.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { accountWords as words } from '../words/en/account/account.tsx';

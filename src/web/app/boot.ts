@@ -1,7 +1,7 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { dropOrphan, keepSession, readSession } from '../session/storage.ts';
-import type { Stored } from '../ui/base/kept.ts';
+import type { Stored } from '../ui/base/device.ts';
 import { sessionReplaced } from './actions.ts';
 import { type AppStore, createStore, type Extra } from './store.ts';
 

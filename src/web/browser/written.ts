@@ -1,4 +1,5 @@
-import { deviceStorage, keptOnDevice, storedNames } from '../ui/base/kept.ts';
+import { deviceStorage, storedNames } from '../ui/base/device.ts';
+import { keptOnDevice } from '../ui/base/kept.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 

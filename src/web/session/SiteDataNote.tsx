@@ -1,4 +1,4 @@
-import { isDeviceBlocked } from '../ui/base/kept.ts';
+import { isDeviceBlocked } from '../ui/base/device.ts';
 import { fieldWords as words } from '../words/en/fields/fields.ts';
 
 /** Below the forms that begin a session, since a session that nothing stores ends with the page. */

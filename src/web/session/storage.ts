@@ -5,7 +5,8 @@ import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { keptOnDevice, type Stored } from '../ui/base/kept.ts';
+import type { Stored } from '../ui/base/device.ts';
+import { keptOnDevice } from '../ui/base/kept.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
 export function readSession(storage: Stored): Session | null {

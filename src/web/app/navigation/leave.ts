@@ -4,7 +4,7 @@ import { hasDrafts } from '../../posts/composer/drafts.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { forgetPerson } from '../../ui/base/kept.ts';
+import { forgetPerson } from '../../ui/base/device.ts';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import type { AppThunk } from '../hooks.ts';
 import { leaveNotice } from './leaveTo.ts';

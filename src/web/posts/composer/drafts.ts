@@ -1,4 +1,4 @@
-import { deviceStorage, storedNames } from '../../ui/base/kept.ts';
+import { deviceStorage, storedNames } from '../../ui/base/device.ts';
 
 /**
  * What is being typed, kept per user in the browser until it is sent. An `attempt` is a text that went to the server
@@ -62,9 +62,7 @@ export function draftsOf(userId: string, storage = deviceStorage(), now = Date.n
   };
   const drop = (name: DraftName) => {
     unstored.delete(at(name));
-    try {
-      storage.removeItem(at(name));
-    } catch {}
+    storage.removeItem(at(name));
   };
 
   return {

@@ -1,5 +1,5 @@
 import { draftPrefix } from '../../../posts/composer/drafts.ts';
-import { deviceStorage } from '../../../ui/base/kept.ts';
+import { deviceStorage } from '../../../ui/base/device.ts';
 import type { Tile } from './tile.ts';
 
 /** What is kept of pictures beside their files: enough to show them again, in their order. */

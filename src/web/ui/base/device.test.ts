@@ -1,13 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  deviceStorage,
-  forgetPerson,
-  isDeviceBlocked,
-  keptInTab,
-  keptOnDevice,
-  memoryStorage,
-  storedNames,
-} from './kept.ts';
+import { deviceStorage, forgetPerson, isDeviceBlocked, memoryStorage, storedNames } from './device.ts';
+import { keptInTab, keptOnDevice } from './kept.ts';
 
 const names = ['localStorage', 'sessionStorage'] as const;
 const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
