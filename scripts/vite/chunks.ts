@@ -51,7 +51,7 @@ const SIGN_IN = /[\\/]session[\\/]signIn\./;
 /** What these share with login and sign-up is no reason to fetch the forms of these. */
 const NO_FORMS = /[\\/](live[\\/]LiveHost\.|screens[\\/]profile[\\/])/;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
+const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/]FeedScreen\.)/;
 /** Where members read most, without a form of the front. */
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
 /** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
@@ -63,22 +63,26 @@ const FOLDING = /[\\/]contract[\\/]text[\\/]folding\./;
 const POST = /[\\/]screens[\\/]post[\\/]/;
 const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\./;
 const LIVE = /[\\/]live[\\/]LiveHost\./;
+/** Where comments are written, edited and voted on. */
+const TALKING =
+  /[\\/](screens[\\/](post|notifications|notificationSettings|profileReplies)[\\/]|comments[\\/]forms[\\/]CommentEdit\.|notices[\\/]row[\\/]ReplyForm\.)/;
 const PROFILE = /[\\/]screens[\\/]profile[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
 
 /**
- * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
- * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `joining`
- * what the pages share on which an account is made, `outside` what login and sign-up share with pages without forms,
- * `folding` how words and tags are folded, `typing` and `talk` what the page of a post shares with the composer and with live
- * updates, `post` and `profile` what these pages share with others, `screens` what several of the others do, and `care` what
- * most of those do that few people open. Any other module stays where it is used.
+ * By who needs a module: `page` is what the landing page shares with the app, `entry` what every page of the app begins with,
+ * `shared` what login or sign-up and the most read screens both need, `front` what login and sign-up share beyond that, `member`
+ * what members need at home, `joining` what the pages share on which an account is made, `outside` what login and sign-up share
+ * with pages without forms, `folding` how words and tags are folded, `typing` and `talk` what the page of a post shares with the
+ * composer and with live updates, `reply` what the pages share on which comments are written, `post` and `profile` what these
+ * pages share with others, `screens` what several of the others do, and `care` what most of those do that few people open. Any
+ * other module stays where it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   const count = (kind: RegExp) => roots.filter((root) => kind.test(root)).length;
-  if (count(LANDING) > 0) return null;
+  if (count(LANDING) > 0) return roots.length > count(LANDING) ? 'page' : null;
   if (count(/app\.html$/) > 0) return 'entry';
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 1 && count(NO_FORMS) > 0) return 'outside';
@@ -88,6 +92,7 @@ function chunkOf(id: string, context: Context): string | null {
   if (FOLDING.test(id)) return 'folding';
   if (count(POST) > 0 && count(COMPOSER) > 0) return 'typing';
   if (count(POST) > 0 && count(LIVE) > 0) return 'talk';
+  if (count(POST) > 0 && roots.length > 1 && count(TALKING) === roots.length) return 'reply';
   const others = count(SCREEN) - count(CARE) - count(APART);
   if (others > 1) return count(POST) > 0 ? 'post' : count(PROFILE) > 0 ? 'profile' : 'screens';
   return others === 0 && count(APART) === 0 && count(CARE) > 2 ? 'care' : null;

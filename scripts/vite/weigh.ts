@@ -13,6 +13,7 @@ const COMPOSER = [
 ];
 const MENU = /[\\/]ui[\\/]layers[\\/]MenuPopup\./;
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;
+const TOAST = /[\\/]ui[\\/]layers[\\/]ToastMessage\./;
 const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]live[\\/]source[\\/]network\./];
 
 /** The pages that people open from elsewhere. */
@@ -35,6 +36,7 @@ export function weigh(folder: string, bundle: Bundle): Record<string, number> {
     'script of any page': Math.max(...[...scripts.values()].map(sent)),
     'own script of any screen': Math.max(...screens.map((file) => sent([file]))),
     'live script, later': sent(scriptsInFrame(bundle, ...LIVE)),
+    'toast script, later': sent(scriptsInFrame(bundle, TOAST)),
     'panel script, on wide screens': sent(scriptsInFrame(bundle, PANEL)),
     'composer script, prefetched': sent(scriptsInFrame(bundle, ...COMPOSER)),
     'menu script, on demand': sent(scriptsInFrame(bundle, MENU)),

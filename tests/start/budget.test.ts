@@ -63,6 +63,7 @@ beforeEach(() => {
     plantScript(`assets/${name}Screen-1.js`, 2_000, { modules: [`screens/${name}/Screen.tsx`], sheets });
   }
   plantScript('assets/Late-1.js', 6_000, { modules: ['live/LiveHost.tsx', 'live/source/network.ts'] });
+  plantScript('assets/Toast-1.js', 600, { modules: ['ui/layers/ToastMessage.tsx'] });
   plantScript('assets/Panel-1.js', 4_000, { modules: ['app/frame/RightPanel.tsx'] });
   plantScript('assets/Composer-1.js', 20_000, {
     ...{ modules: ['posts/composer/Composer.tsx', 'ui/layers/DialogPopup.tsx'], sheets: ['assets/writing-1.css'] },
@@ -88,6 +89,7 @@ test('a page weighs the compressed files of its entry and its own modules, in un
     'feed script': 120,
     'post script': 122,
     'live script, later': 6,
+    'toast script, later': 0.6,
     'panel script, on wide screens': 4,
     'composer script, prefetched': 23,
     'menu script, on demand': 40,

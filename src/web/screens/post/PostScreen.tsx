@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { goBack, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { aroundSet } from '../../comments/commentsSlice.ts';
@@ -13,6 +12,7 @@ import { SinglePost } from '../../posts/card/SinglePost.tsx';
 import { useSinglePost } from '../../posts/card/useSinglePost.ts';
 import { draftsOf } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy } from '../../ui/base/lazy.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
@@ -88,6 +88,8 @@ function PostGone({ id }: { id: string }) {
     </p>
   );
 }
+
+const PageNotFound = lazy(() => import('../../app/navigation/PageNotFound.tsx').then((module) => module.PageNotFound));
 
 const NoSuchPost = ({ id }: { id: string }) => (
   <PageNotFound title={words.noPostTitle}>
