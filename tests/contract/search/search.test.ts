@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { tokensOf, wordsOf } from '#contract/text/tokens.ts';
+import { KINDS } from '#store/changes/change.ts';
 import { indexPortion } from '#store/search/posts/index-job.ts';
 import { isBehind, stateOf } from '#store/search/posts/state.ts';
 import { inTransaction } from '#store/store.ts';
@@ -195,6 +197,14 @@ async function insertPosts({ store }: World, author: Person, contents: string[])
   await store.db.insertInto('posts').values(rows).execute();
 }
 
+/** Appends only the changes: no post has more likes afterwards. */
+async function likeOften({ store: { db, engine } }: World, times: number): Promise<void> {
+  const [name, value] = engine === 'sqlite' ? [sql`, at`, sql`, unixepoch()`] : [sql``, sql``];
+  await sql`
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < ${times})
+    insert into changes (kind, post_id${name}) select ${KINDS.liked}, 1${value} from number`.execute(db);
+}
+
 /** The test does the job itself. The app in the browser has its jobs there. */
 const withoutJobs = engines
   .filter(({ name }) => name !== 'wasm')
@@ -226,6 +236,12 @@ everyEngine(
       await insertPosts(world, author, Array(290).fill('Nothing but rain'));
       await insertPosts(world, author, ['One more bittern', 'One more heron']);
       expect(await search(author, '"bittern"', '&limit=1'), 'more are new than are looked at').toMatchObject({
+        indexed: 99,
+      });
+      await indexAll(world.store);
+      await insertPosts(world, author, ['A kestrel']);
+      await likeOften(world, 5_000);
+      expect(await search(author, '"kestrel"'), 'more has changed since than is looked at').toMatchObject({
         indexed: 99,
       });
       await indexAll(world.store);

@@ -8,8 +8,9 @@ import type { Store } from '../../store.ts';
 import { clearIndex, indexPosts, mergeIndex } from './posts-index.ts';
 import { isBehind, NOT_BEGUN, saveState, stateOf } from './state.ts';
 
+/** Asked at each look of the job runner, which comes every five seconds or so. Until then a search reads new posts itself. */
 const LOOK_MS = 500;
-/** Others have at least half of the time. */
+/** Other requests have at least half of the time. */
 const SHORTEST_PAUSE_MS = 5;
 const CHANGES = 500;
 const PORTION = 200;

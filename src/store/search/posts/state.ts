@@ -68,27 +68,29 @@ const changesBehind = (engine: Engine, order: string, most: number) =>
         union all
         select post_id, kind from changes where transaction = any (array(select pg_snapshot_xip(${seen}))))`;
 
-/** So many changes are looked at for what is not in the index yet. */
+/** Changes that a search looks at for posts that are not in the index yet. */
 const MOST_CHANGES = 5_000;
-/** So many posts are read by themselves, because they are not in the index, or not as they are. */
+/** Posts that a search reads besides the index, because they are not in it, or not as they are. */
 export const MOST_DIRECT = 500;
 
 /** The index, and the newest posts that it does not have, or not as they are. */
 export interface IndexLook extends IndexState {
   /** The newest first. */
   direct: number[];
-  /** Posts there may be that are neither in the index nor among these. */
+  /** There may be posts that are neither in the index nor among these. */
   incomplete: boolean;
 }
 
 interface Looked extends StateRow {
   post_id: number | null;
+  behind: number;
 }
 
 /** In one statement: a post that it does not name is in the index as it is. */
 const look = prepared<object, Looked>(
   (_db, _param, engine) => sql<Looked>`
-    select feed, at, snapshot, low, changed.post_id
+    select feed, at, snapshot, low, changed.post_id,
+      (select count(*) from ${changesBehind(engine, 'desc', MOST_CHANGES)} as behind) as behind
     from post_search_state left join (
       select distinct post_id from ${changesBehind(engine, 'desc', MOST_CHANGES)} as latest
       where ${aboutPosts} order by post_id desc limit ${sql.lit(MOST_DIRECT)}
@@ -105,10 +107,11 @@ export async function lookAtIndex(store: Store): Promise<IndexLook> {
   const state = rows[0] ? stateIn(rows[0]) : { feed: '', at: 0, low: NOT_BEGUN };
   const { low } = state;
   const changed = rows.flatMap(({ post_id }) => post_id ?? []);
-  if (low === 0) return { ...state, direct: changed, incomplete: changed.length === MOST_DIRECT };
+  const hasMore = changed.length === MOST_DIRECT || Number(rows[0]?.behind ?? 0) >= MOST_CHANGES;
+  if (low === 0) return { ...state, direct: changed, incomplete: hasMore };
   const next = (await below(store, { id: low })).map(({ id }) => id);
   const direct = [...new Set([...changed, ...next])].sort((a, b) => b - a);
-  return { ...state, direct, incomplete: next.length === MOST_DIRECT };
+  return { ...state, direct, incomplete: hasMore || next.length === MOST_DIRECT };
 }
 
 /** Beyond it the position moves on even where no post has changed: the feed is trimmed. */
