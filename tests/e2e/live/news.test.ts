@@ -149,6 +149,8 @@ test.describe('in one hand', () => {
 
     await scroll(page, 1200);
     await expect(page.getByText('This post is no longer here')).toHaveCount(0);
+    // Rows out of view are looked at a moment later: then the post leaves the list, and the other one has its new text.
+    await expect(page.getByRole('feed').getByRole('article').last()).toHaveAttribute('aria-setsize', '13');
     const below = await standing(page);
     await expect.poll(() => standing(page)).toEqual(below);
     await scroll(page, 0);

@@ -25,6 +25,8 @@ onSmallScreen(() => {
       const [kept, gone] = [await ada.writes('Kept.'), await ada.writes('Gone meanwhile.')];
       let heard: Promise<unknown> | undefined;
       const prepare = async (opened: Page) => {
+        // With it nothing is fetched ahead, perhaps from a server that is gone.
+        await opened.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
         heard = opened.waitForResponse('**/api/live');
       };
       const page = await visit('/userFeed', ada, { on: server, storage: NEWEST, prepare });
