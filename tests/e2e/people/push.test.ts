@@ -118,7 +118,7 @@ onSmallScreen(() => {
     await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
     const remembered = () =>
       page.evaluate(() => [localStorage.getItem('pipit-push'), localStorage.getItem('subscribed in this test')]);
-    expect((await remembered())[0]).toBeNull();
+    await expect.poll(async () => (await remembered())[0]).toBeNull();
 
     await devices.getByRole('button', { name: 'Turn on for this device' }).click();
     await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
