@@ -32,7 +32,7 @@ function staticChunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   if (roots.some((root) => CONNECT.test(root) || LANDING.test(root)) || SERVICE_WORKER.test(id)) return null;
   const name = chunkOf(id, context);
-  // What login, sign-up and others do not share lies in `rest`, which must not need a file that needs it.
+  // `rest` has every other module, so it must not import a chunk that imports it.
   return name === null || name === 'joining' ? 'rest' : name;
 }
 const CONNECT = /[\\/]browser-server[\\/]tab[\\/]connect\./;
@@ -48,7 +48,7 @@ const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 const JOINING = /[\\/]screens[\\/](signup|join|setup)[\\/]/;
 /** Members fetch what is in `front` for its forms, and sign in nowhere. */
 const SIGN_IN = /[\\/]session[\\/]signIn\./;
-/** What these share with login and sign-up is no reason to fetch the forms of these. */
+/** Pages without forms: a module that they share with login and sign-up must not bring the forms along. */
 const NO_FORMS = /[\\/](live[\\/]LiveHost\.|screens[\\/]profile[\\/])/;
 /** What every page of a member needs, and the page that most of them open first. */
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/]FeedScreen\.)/;

@@ -33,7 +33,7 @@ export const scriptsAt = (bundle: Bundle, ...paths: RegExp[]): string[] =>
 export const scriptsInFrame = (bundle: Bundle, ...paths: RegExp[]): string[] =>
   beyond(scriptsOfFrame(bundle), scriptsAt(bundle, ...paths));
 
-/** What a member has on every page, beyond what the app begins with. */
+/** The scripts of every page of a member, without those of the entry. */
 export const scriptsOfFrame = (bundle: Bundle): string[] => scriptsAt(bundle, FRAME);
 
 /** The sheets that come with these scripts. */

@@ -119,7 +119,7 @@ test('a row over its limit, a limit without a row and a row without a limit are 
   ]);
 });
 
-/** What the document asks for before its code is there, for one reader. */
+/** The files that the document asks one reader's browser for before its code is there. */
 function askedEarly(path: string, items: Record<string, string>, isWide = false): string[] {
   const [, code = ''] = /<script>(.*)<\/script>/s.exec(earlyScript(bundle, '/')) ?? [];
   const asked: string[] = [];

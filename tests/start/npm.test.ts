@@ -7,7 +7,7 @@ import { makeFolder } from './checkout.ts';
 const root = join(import.meta.dirname, '../..');
 const INSTALL = `import(${JSON.stringify(join(root, 'scripts/lib/npm.mjs'))}).then(({ runNpm }) => runNpm(['ci']))`;
 
-/** What npm and Vite do when they start. */
+/** npm and Vite turn on the compile cache when they start. */
 const NPM = `
   const { enableCompileCache, getCompileCacheDir } = require('node:module');
   enableCompileCache();

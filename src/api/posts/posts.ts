@@ -187,7 +187,7 @@ export async function missingProfile(store: Store, username: string): Promise<Re
   return new Refusal(404, (await isKnownName(store, username)) ? MESSAGES.profileUnavailable : MESSAGES.noSuchUser);
 }
 
-/** Whose text is held sees something that others do not, from this answer on. */
+/** An author whose text is held sees more than others from this answer on. */
 export const asApart = <C extends { caller: Caller }>(call: C): C => ({
   ...call,
   caller: { ...call.caller, special: 2 },

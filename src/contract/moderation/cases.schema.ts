@@ -31,7 +31,7 @@ const content = z.object({
   ...pictures,
 });
 
-/** What a moderator decides about. */
+/** The post or comment that a moderator decides about. */
 const decided = content.extend({
   revision: z.string().meta({ description: 'Of the text and its edit: an act names it.' }),
   edit: z

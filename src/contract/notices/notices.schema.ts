@@ -114,7 +114,7 @@ const link = {
   by: nameOf('The username of its maker. Null: the host, or someone who has left.'),
   usedAt: stamp.nullable().meta({ description: 'When it set a password. Null: not used.' }),
 };
-/** Of a link for one maker and member, until it is used. */
+/** One notification for each maker and member, until the link is used. */
 const ofResets = [
   z.object({
     ...told,

@@ -1,7 +1,7 @@
 import { RESET_HOURS } from '../rules/limits.ts';
 import type { Fault } from './codes.ts';
 
-/** Of reports, cases, acts, appeals and reset links. */
+/** Refusals of reports, cases, acts, appeals and reset links. */
 export const OF_MODERATION = {
   nobodyModerates: { code: 'nobody_moderates', message: 'Nobody looks after this Pipit yet, so nobody would read it.' },
   reportSelf: { code: 'report_self', message: 'You cannot report yourself or what you wrote.' },

@@ -1,6 +1,6 @@
 import { SPENT_ON_MEDIA } from './of-media.ts';
 
-/** What can be spent, and what is said when it is; how long to wait comes after it. */
+/** Each limit with the sentence for callers who reached it; the time to wait follows the sentence. */
 export const SPENT = {
   reads: 'That was a lot to read at once from your network.',
   'account-reads': 'That was a lot to read at once.',

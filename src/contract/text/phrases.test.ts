@@ -5,7 +5,7 @@ import { findPhrases, MOST_STEPS, type Phrase } from './phrases.ts';
 import { utf8Bytes } from './text.ts';
 import { isSign, wordsOf } from './tokens.ts';
 
-/** What is meant, said plainly: tried at every place, and quadratic. */
+/** The reference: it tries every place, in quadratic time. */
 function isPhraseAt({ words: phrase, goesOn }: Phrase, words: readonly string[], begin: number): boolean {
   let place = begin;
   for (const [n, wanted] of phrase.entries()) {
@@ -79,14 +79,14 @@ const CHARACTERS = [
 ];
 const unit = fc.array(fc.constantFrom(...CHARACTERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 
-/** As many bytes as a text may have, of two units that alternate or follow each other. */
+/** Texts of the maximal size in bytes, of two units that alternate or follow each other. */
 const maximal = (bytes: number) =>
   fc.tuple(unit, unit, fc.boolean()).map(([one, other, mixed]) => {
     const times = Math.floor(bytes / utf8Bytes(one + other));
     return mixed ? (one + other).repeat(times) : one.repeat(times) + other.repeat(times);
   });
 
-/** What a text of that kind agrees with for long, and then no more. */
+/** Phrases that agree with such a text for long before they differ. */
 const filling = (length: number) =>
   fc.tuple(unit, unit).map(([one, end]) => one.repeat(length).slice(0, length - end.length) + end);
 

@@ -80,7 +80,7 @@ export function findPhrases(phrases: readonly Phrase[]): Phrases {
 }
 
 interface Layout {
-  /** Of the lists of bits, of which each number has 32. Place 0 is empty: there is one before each. */
+  /** Length of the lists of bits; each number has 32. Place 0 stays empty, so that every place has one before it. */
   size: number;
   first: Int32Array;
   last: Int32Array;

@@ -82,7 +82,7 @@ async function count(counter: Counter, ledger: Ledger | undefined, spending: Spe
   return standingOf(counter.allowance, await withOthers(counter, ledger, spending, count), 0);
 }
 
-/** What was counted here, told to the others; with what they have counted where it is exact. */
+/** Shares the counts of this process with the others, and adds theirs where a limit is exact. */
 async function withOthers(
   counter: Counter,
   ledger: Ledger | undefined,

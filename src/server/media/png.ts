@@ -1,5 +1,5 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** What makes the pixels and their colours, and how the picture was held. */
+/** The chunks that decide about pixels, colours and orientation. */
 const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf'];
 /** The length, the type and the checksum of a chunk. */
 const FRAME = 12;

@@ -115,7 +115,7 @@ function openWriter(file: string): DatabaseSync {
     assertSafe(database);
     // FULL: with NORMAL a post that was acknowledged can vanish when the power goes.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
-    // What is deleted is overwritten with zeros, so that neither the file nor a backup of its pages still has it.
+    // SQLite overwrites deleted rows with zeros, so that neither the file nor a backup of its pages still has them.
     database.exec('pragma secure_delete = on');
     // Who commits moves what was written into the file, and everybody waits: a quarter of the usual portion, more often.
     database.exec('pragma wal_autocheckpoint = 256');

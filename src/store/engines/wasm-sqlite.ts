@@ -87,7 +87,7 @@ function prepared(database: Database): Database {
     // Nobody else has the file, so that WAL needs no shared memory: one flush for each write instead of three.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full');
     database.exec('pragma foreign_keys = on; pragma cache_size = -16000; pragma temp_store = memory');
-    // What is deleted is overwritten with zeros.
+    // SQLite overwrites deleted rows with zeros.
     database.exec('pragma secure_delete = on');
     return database;
   } catch (error) {

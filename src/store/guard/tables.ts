@@ -18,7 +18,7 @@ export interface GuardTables {
     user_id: number;
     scope: string;
     key: string;
-    /** Of the body, so that another body under the same key is noticed. */
+    /** A hash of the body: another body under the same key is refused. */
     fingerprint: string;
     target_uid: string;
     created_at: number;

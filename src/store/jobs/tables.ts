@@ -8,7 +8,7 @@ export interface JobTables {
   jobs: {
     id: Generated<number>;
     kind: string;
-    /** Of what there is one of: asked for twice, it is done once. */
+    /** Jobs with one key are one job: enqueued twice, it runs once. */
     key: string | null;
     payload: string;
     state: Generated<JobState>;
@@ -17,7 +17,7 @@ export interface JobTables {
     tries: Generated<number>;
     /** 1: it was asked for once more while it ran. */
     again: Generated<number>;
-    /** Whoever holds it alone may go on with it until then. */
+    /** Until then only the holder may work on the job. */
     lease_until: number | null;
     lease_holder: string | null;
     /** Where a next try goes on. */

@@ -8,7 +8,7 @@ import type { Files } from './files.ts';
  * database that they belong to. A copied or restored database has another feed.
  */
 export interface Marked {
-  /** Of this database. */
+  /** The name of this database's change feed. */
   feed: string;
   /** Undefined where there is no mark. */
   mark: string | undefined;

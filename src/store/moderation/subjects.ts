@@ -20,7 +20,7 @@ export interface Subject {
   state: ContentState | null;
   /** Of a comment: what it hangs on. */
   post: number | null;
-  /** Of a locked post or comment: how often it was edited, and the edit that is held. */
+  /** Only set for a locked post or comment: the number of its edits, and the edit that is held. */
   rev?: number;
   edit?: HeldEdit | undefined;
 }
@@ -29,7 +29,7 @@ export interface Subject {
 export const isHeld = ({ state, edit }: Subject): boolean =>
   state === 'held' || (state === 'visible' && edit !== undefined);
 
-/** What moderators name when they act on it. */
+/** The revision that moderators name when they act on the subject. */
 export const revisionOfSubject = ({ rev = 0, edit }: Subject): string => revisionOf({ rev, edit: edit?.id ?? null });
 
 /** How it is named in the database, once for each thing. */

@@ -99,7 +99,7 @@ export interface NewSession {
   now: number;
   expiresAt: number;
   device: string;
-  /** Of the guest; a keyed hash. */
+  /** Only set for the guest: a keyed hash of the network. */
   network?: string | undefined;
   /** The one that the password was checked against, where one was. */
   passwordHash?: string | null | undefined;

@@ -6,13 +6,13 @@ import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepare
 import type { Store } from '../store.ts';
 import { isSeenEdit, type ReaderOf } from '../visibility/visible.ts';
 
-/** What is edited. */
+/** The post or comment that is edited. */
 export interface Edited {
   type: 'post' | 'comment';
   id: number;
 }
 
-/** What an edit says of the pictures of a post. */
+/** Changes that an edit makes to the pictures of a post. */
 export interface PictureEdit {
   /** Undefined: unchanged. */
   media?: readonly Described[] | undefined;
@@ -66,7 +66,7 @@ export const editOf =
   <DB, T extends keyof DB>(join: JoinBuilder<DB, T>): JoinBuilder<DB, T> =>
     join.on(isSeenEdit(table, reader));
 
-/** Of a post as the reader sees it: with an edit below 0, where no fragment is. */
+/** The version of a post as the reader sees it. With a held edit it is below 0, where no cached fragment is. */
 export const versionOf = (reader: ReaderOf, revOfAuthor: RawBuilder<unknown> = sql`users.rev`) => {
   const version = sql<number>`posts.rev + ${revOfAuthor}`;
   return reader ? sql<number>`case when held_edits.id is null then ${version} else -held_edits.id end` : version;
@@ -121,7 +121,7 @@ export async function takeHeldEdit(store: Store, { type, id }: Edited): Promise<
   return { ...edit, pictures: JSON.parse(pictures) as PictureEdit };
 }
 
-/** What moderators name when they act: another one is another text. */
+/** The revision that moderators name when they act. Another revision is another text. */
 export const revisionOf = ({ rev, edit }: { rev: number; edit: number | null }): string => `${rev}-${edit ?? 0}`;
 
 const texts = {
@@ -141,7 +141,7 @@ const texts = {
   ),
 };
 
-/** What its author has written so far, shown or held, and how many pictures it has. */
+/** Everything that the author has written in it, shown or held, and the number of its pictures. */
 export async function ownTexts(store: Store, { type, id }: Edited): Promise<{ text: string; pictures: number }> {
   const { text = '', held = null, pictures = 0 } = (await texts[type](store, { id })) ?? {};
   return { text: held === null ? text : `${text}\n${held}`, pictures };

@@ -18,7 +18,7 @@ export interface Filters {
   rows: FilterRow[];
   /** In the order of the rows. */
   phrases: Phrases;
-  /** Of all phrases. */
+  /** The number of words in all phrases. */
   words: number;
 }
 

@@ -15,7 +15,7 @@ const POSTS = { sqlite: 300, postgres: 200 };
 /** From an id on; gives where the next portion begins, undefined at the end. */
 type Step = (store: Store, after: number) => Promise<number | undefined>;
 
-/** Who follows a tag follows its name as it is folded now; who followed two names that became one follows it once. */
+/** Follows move to the name as it is folded now. A member who followed two names that became one follows it once. */
 const refoldFollows: Step = async (store, after) => {
   const { db } = store;
   const rows = await db

@@ -18,7 +18,7 @@ export function forgetUnused(state: RootState): RootState {
   return { ...state, lists, entities, comments: withoutForgotten(state.comments, entities) };
 }
 
-/** What is noted about a comment goes with it. */
+/** Notes about a comment are forgotten with it. */
 function withoutForgotten(comments: RootState['comments'], { comments: { byId } }: EntitiesState) {
   const isKnown = (id: string) => id in byId;
   return { ...comments, answers: pick(comments.answers, isKnown), replies: pick(comments.replies, isKnown) };

@@ -4,7 +4,7 @@ import { reloadPage } from '../ui/base/reload.ts';
 import { heard } from './heard.ts';
 import { createBuildWatch } from './newBuild.ts';
 
-/** What the first event of a connection tells of the server: the configuration may be another now, and so may the client. */
+/** The first event of a connection: the server may have another configuration by now, and serve another client. */
 export function followHello(): () => void {
   const watch = createBuildWatch({
     build: buildIn(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''),

@@ -3,7 +3,7 @@ import { createBuildWatch, type Tab } from './newBuild.ts';
 
 const MINUTE = 60_000;
 
-/** What outlives a reload: the clock, and what the tab keeps. */
+/** The clock and the storage of the tab survive a reload. */
 function createTab() {
   const items = new Map<string, string>();
   const state = { isHidden: true, isWriting: false, at: 0, reloads: 0, keeps: true };

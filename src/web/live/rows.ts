@@ -157,7 +157,7 @@ function asUnfolded<R extends Row>(now: R, known: Row | undefined): R {
   return unfolded as R;
 }
 
-/** What may change in a row in view: counts, the reader's own marks, the mark of an edit, and a cover. */
+/** The parts of a row that may change in view: counts, the reader's own marks, the mark of an edit, and a cover. */
 function marksOf(now: Row, known: Row, row: HTMLElement | undefined): object {
   if ('text' in now) return { upvoteCount: now.upvoteCount, downvoteCount: now.downvoteCount, vote: now.vote };
   const { liked, likeCount, commentCount, bookmarked, edited, sensitive } = now;

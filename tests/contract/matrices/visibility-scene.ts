@@ -27,7 +27,7 @@ export interface Scene {
 export interface Column {
   /** Of the author. */
   state?: UserState;
-  /** Of the author's post and comment. `edit`: an edit of each is held. */
+  /** The state of the author's post and comment. `edit`: an edit of each is held. */
   content?: ContentState | 'edit';
   /** A reset link has set the password of the reader. */
   closed?: true;
@@ -95,7 +95,7 @@ export async function setUp(world: World, column: Column): Promise<{ scene: Scen
 /** As the author writes it: whoever is not told of the post is told its name alone, folded. */
 const tagOf = ({ username }: Person) => `Of_${username}`;
 
-/** What the author made of it since, which names another tag. */
+/** The held edit of the author, which names another tag. */
 const editOf = (type: 'post' | 'comment', { username }: Person) =>
   `An edit of a ${type} by ${username}. #Edit_${username}`;
 

@@ -23,7 +23,7 @@ export interface Doing {
   revision?: string | undefined;
 }
 
-/** What shows something names the text that the moderator finds in the queue. */
+/** An action that shows something names the revision that the moderator finds in the queue. */
 export async function act(by: Person, body: Doing & Record<string, unknown>): Promise<Answer> {
   const shows = body.action === 'dismiss' || body.action === 'restore';
   const revision = shows && !('revision' in body) ? await revisionInQueue(by, body) : undefined;

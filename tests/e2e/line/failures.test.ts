@@ -179,7 +179,7 @@ test('the composer is loaded ahead, and opens without a connection', async ({ vi
     const isThere = (file: RegExp) => loaded.some((name) => file.test(name));
     return [/Composer-[^/]+\.js/, /DialogPopup-[^/]+\.js/, /writing-[^/]+\.css/, /layers-[^/]+\.css/].every(isThere);
   });
-  // What these files import follows them.
+  // The imports of these files follow them.
   let before = 0;
   await expect
     .poll(async () => {

@@ -47,7 +47,7 @@ export interface ContentRow {
   /** Of a post: what covers its pictures. */
   sensitive?: string | null;
   state: ContentState;
-  /** Of a post. */
+  /** Only set for a post. */
   rev?: number;
   created_at: number;
   updated_at: number;

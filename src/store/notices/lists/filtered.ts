@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts';
 import type { Reader } from '../../visibility/visible.ts';
 import { inTurns } from '../../whole/chunks.ts';
 
-/** What a notification shows: a comment and its post, or only a post. */
+/** A notification shows a comment and its post, or only a post. */
 interface Shown {
   id: number;
   post_id: number;

@@ -26,7 +26,7 @@ export interface NoticeRow {
   created_at: number;
   /** Of an act. */
   appeal: AppealState | null;
-  /** Of a reset link, as JSON: the names of its maker and its member. */
+  /** Only set for a reset link: the names of its maker and its member, as JSON. */
   link: string | null;
   /** Of a report: what it was about, as the reader saw it; '' once that is no longer kept. */
   reported: string | null;
@@ -127,7 +127,7 @@ interface Asked extends NoticePosition {
   limit: number;
 }
 
-/** What the list shows of each. `lines`: a query of their ids. */
+/** The columns that the list shows of each notification. `lines`: a query of their ids. */
 const shown = (engine: Store['engine'], lines: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql<NoticeRow>`
   select notices.id, notices.uid, notices.kind, notices.data, notices.post_id, notices.day, notices.at,
     notices.created_at, ${count} as count,

@@ -4,10 +4,10 @@ import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
 import type { Id } from './may-tell.ts';
 
-/** Of one kind on one post and day: a lively thread does not push everything else out. */
+/** Notifications of one kind on one post and day: a lively thread must not push everything else out. */
 export const GROUP_MAX = 100;
 
-/** Of one actor: a single account cannot push out what others did. */
+/** Notifications from one actor: a single account must not push out those from others. */
 const ACTOR_MAX = NOTICES_MAX / 10;
 
 /** Rows deleted at a time. Only a bulk load leaves more than one too many. */
@@ -38,7 +38,7 @@ const overShare = (user: Id, actor: Id, unseen: number, limit: RawBuilder<unknow
     select id from notices where user_id = ${user} and actor_id = ${actor}
     order by at desc, id desc limit ${limit} offset ${sql.lit(ACTOR_MAX - unseen)}) as share`;
 
-/** What the actor has too much of never counts against the others, even before all of it is deleted. */
+/** Rows over the actor's share never count against other actors, even before all of them are deleted. */
 const overBounds = (user: Id, actor: Id, unseen = 0) => {
   const share = overShare(user, actor, unseen, sql.lit(NOTICES_MAX));
   const most = overMost(user, 'members', unseen, sql`and id not in (${share})`);

@@ -7,7 +7,7 @@ import { keepNewestOfModeration } from './bounds.ts';
 
 interface Link {
   member: number;
-  /** Null: the host. */
+  /** The host is null. */
   by: number | null;
   /** The entry of the log that says who made it for whom: the notifications take the names from there. */
   entry: number;

@@ -5,7 +5,7 @@ import { prepared, preparedOne } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
 
 export interface IndexState extends Position {
-  /** Of the posts, those from this id on are in the index; 0 for all, and the largest number for none. */
+  /** Posts from this id on are in the index: 0 for all, the largest number for none. */
   low: number;
 }
 

@@ -4,7 +4,7 @@ import { segmentsOf } from '#contract/text/segments.ts';
 import { fold } from '#contract/text/text.ts';
 import { cut, isOfRun, tokensOf } from '#contract/text/tokens.ts';
 
-/** What a post is found by: its words, its author, and the tags, names and links in its text. No word begins with these signs. */
+/** The tokens that find a post: its words, its author, and the tags, names and links in its text. No word begins with these signs. */
 export function postTokens(author: number, text: string): string[] {
   const tokens = new Set([authorToken(author), ...tokensOf(text)]);
   for (const segment of segmentsOf(text)) {

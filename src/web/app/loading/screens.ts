@@ -2,7 +2,7 @@ import type { ComponentType, PropsWithChildren } from 'react';
 import type { PageName } from '#contract/pages.ts';
 import { type Lazy, lazy } from '../../ui/base/lazy.ts';
 
-/** What the path of a page holds: of `/post/:postId` it is `{ postId }`. */
+/** The parameters in the path of a page, such as `{ postId }` for `/post/:postId`. */
 type Params = Record<string, string>;
 export type Screen = Lazy<Params>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { act, type KeyActions } from './keys.ts';
 
-/** What the keys do, one after the other, each at its time in milliseconds. */
+/** Presses keys one after the other, each at its time in milliseconds, and gives what they did. */
 function pressed(...keys: [key: string, at: number][]): string[] {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);

@@ -26,7 +26,7 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
   useEffect(() => {
     if (!typed) return undefined;
     return drafts.onTaken(name, (taken) => {
-      // What was typed here beyond the draft that both tabs had is unsent still.
+      // Text that was typed here after the draft that both tabs had is still unsent.
       if (taken.text !== typed) return drafts.type(name, typed, original);
       // An edit that was saved elsewhere is the original from now on.
       if (!taken.sent || original !== undefined) return;

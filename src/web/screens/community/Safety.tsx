@@ -6,7 +6,7 @@ import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
-/** What is held automatically, and who reads what the moderators did. */
+/** Settings for posts that are held automatically, and for the readers of the log. */
 export const Safety = ({
   settings: { holdNewcomers, holdPictures, trustedReports, logReaders },
   change,

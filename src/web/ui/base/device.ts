@@ -25,7 +25,7 @@ export const memoryStorage = (): Stored =>
 
 const memory = memoryStorage();
 
-/** What the device stores; with site data blocked, what this page remembers until it is closed. */
+/** The storage of the device. With site data blocked, a memory that ends with the page. */
 export const deviceStorage = (): Stored => (isDeviceBlocked() ? memory : localStorage);
 
 export const storedNames = (storage: Stored, prefix: string): string[] =>

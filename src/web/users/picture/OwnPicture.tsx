@@ -10,7 +10,7 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,i
 
 interface OwnPictureProps {
   kind: PictureKind;
-  /** What the form around it holds already. */
+  /** The picture that the form around it already holds. */
   held?: HeldPicture | undefined;
   /** Gives what was chosen to the form around it; without one it is saved immediately. */
   onHold?: ((picture: HeldPicture) => void) | undefined;

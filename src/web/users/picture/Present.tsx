@@ -25,7 +25,7 @@ export const Present = (props: PresentProps) => (
   </>
 );
 
-/** Of the profile picture, in CSS pixels. */
+/** The size of the profile picture, in CSS pixels. */
 const SIZE = 104;
 
 export function PresentPicture({ kind, user, held }: PresentProps) {

@@ -17,7 +17,7 @@ export const FIELDS = { avatar: 'avatarURL', cover: 'coverURL' } as const;
 export interface HeldPicture {
   /** As it was uploaded; '' for what is drawn. */
   url: string;
-  /** What is shown meanwhile: the server shows no picture before it is used. Null for what is drawn. */
+  /** A preview: the server shows no picture before it is used. A drawn picture has none and is null. */
   file: Blob | null;
 }
 
