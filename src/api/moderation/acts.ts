@@ -4,9 +4,19 @@ import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { lockMember, type Target } from '#store/community/acts.ts';
 import { writeLog } from '#store/community/log.ts';
-import { isOnContent, lockAct, perform, showsHeld, stateAfter, type Undone, undo } from '#store/moderation/acts.ts';
+import {
+  isOnContent,
+  lockAct,
+  lockSubjectOf,
+  perform,
+  showsHeld,
+  stateAfter,
+  type Undone,
+  undo,
+} from '#store/moderation/acts.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk/desk.ts';
+import { findCase } from '#store/moderation/desk/queue.ts';
 import { takeTurnForHeldEdit } from '#store/moderation/held.ts';
 import { targetIn } from '#store/moderation/reports.ts';
 import { isReset, shownPicture } from '#store/moderation/resets.ts';
@@ -31,6 +41,7 @@ export function serveActs(serve: Serve): void {
     const now = call.clock();
     await inTransaction(call.store, async (store) => {
       const found = await lockAct(store, { uid: call.params.id });
+      if (found) await lockSubjectOf(store, found);
       const person = found?.person == null ? undefined : await lockMember(store, { id: found.person });
       if (!found || !person) throw new Refusal(404, MESSAGES.noSuchAct);
       refuseAct(call.caller, person, { onContent: found.target !== 'user' });
@@ -45,18 +56,19 @@ export function serveActs(serve: Serve): void {
 
 export function refuseNotUndone(undone: Undone): void {
   if (undone === 'changed') throw new Refusal(400, MESSAGES.changedSince);
+  if (undone === 'edited') throw new Refusal(409, MESSAGES.editedSince);
   if (undone === 'gone') throw new Refusal(400, MESSAGES.pictureGone);
 }
 
 type Acting = Call<typeof contract.makeAct>;
 
-/** Lock order: the subject, then its author, then the case, so moderators who act at the same time cannot deadlock. */
+/** Lock order: the subject, then its author, then the case, so no two actions or edits on one text can deadlock. */
 async function act(call: Acting, store: Store, uid: string): Promise<void> {
   const { caller, body } = call;
   const { action, rule, reason } = body;
   const now = call.clock();
   if (action === 'dismiss' || action === 'restore') await takeTurnForHeldEdit(store, body);
-  const named = body.case === undefined ? undefined : await lockCaseFor(store, body.case, caller);
+  const named = body.case === undefined ? undefined : await findCaseFor(store, body.case, caller);
   const subject = named
     ? await subjectOf(store, named)
     : await lockSubject(store, body.target ?? 'user', { uid: body.id ?? '' });
@@ -89,9 +101,9 @@ function refuseUnread({ action, revision }: Acting['body'], subject: Subject): v
 const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };
 
 /** Sign-ups are let in or refused, and appeals answered. */
-async function lockCaseFor(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
-  const found = await lockCase(store, { uid });
-  if (!found || found.user_id === caller.id) throw new Refusal(404, MESSAGES.noSuchCase);
+async function findCaseFor(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
+  const found = await findCase(store, uid, caller.id);
+  if (!found) throw new Refusal(404, MESSAGES.noSuchCase);
   if (found.kind !== 'report' && found.kind !== 'held') throw new Refusal(400, MESSAGES.wrongTarget);
   return found;
 }

@@ -85,6 +85,7 @@ export const undoAct = endpoint({
     400: [...acting[400], say.caseClaimed, say.alreadyUndone, say.changedSince, say.pictureGone],
     403: acting[403],
     404: [say.noSuchAct],
+    409: [say.editedSince],
   },
 });
 

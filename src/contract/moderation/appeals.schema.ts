@@ -51,6 +51,7 @@ export const answerAppeal = endpoint({
     400: [say.actOnSelf, say.alreadyAnswered, say.caseClaimed, say.changedSince, say.pictureGone],
     403: [say.ownAct, say.actOnOwner, say.actOnModerator],
     404: [say.noSuchAppeal],
+    409: [say.editedSince],
   },
 });
 

@@ -108,7 +108,8 @@ export const CODES = {
   already_undone: { means: 'The act was undone already.' },
   changed_since: { means: 'Something else was done since: undo that first.' },
   edited_since: {
-    means: 'The post or comment was edited after the caller read the `revision` that the request names.',
+    means:
+      'The post or comment was edited after the caller read the `revision` that the request names, or since the act to undo held it.',
   },
   picture_gone: { means: 'The picture that the act took away is kept no longer, and cannot be brought back.' },
   already_appealed: { means: 'There was an appeal against this act already.' },

@@ -118,7 +118,13 @@ async function openOwnCase(store: Store, { action, subject, now }: Doing): Promi
 /** In the log. */
 const named = ({ type, uid }: Subject): object => (type === 'user' ? {} : { [type]: uid });
 
-type Snapshot = { state: ContentState | null } | Standing | ShownPicture;
+/** `rev`: only set while it is held, because its author may edit it until someone shows it. */
+interface ShownContent {
+  state: ContentState | null;
+  rev?: number | undefined;
+}
+
+type Snapshot = ShownContent | Standing | ShownPicture;
 
 const stateNow = async (
   store: Store,
@@ -127,9 +133,13 @@ const stateNow = async (
 ): Promise<Snapshot> => {
   if (isReset(action)) return shownPicture(store, subject.person, action);
   if (!onContent) return standingOf(store, subject.person);
-  const now = await lockSubject(store, subject.type, { id: subject.id });
-  return { state: now?.state ?? null };
+  return contentNow(store, subject);
 };
+
+async function contentNow(store: Store, { type, id }: Subject): Promise<ShownContent> {
+  const { state = null, rev } = (await lockSubject(store, type, { id })) ?? {};
+  return { state, ...(state === 'held' && { rev }) };
+}
 
 async function change(store: Store, doing: Doing, entry: number, caseId: number | null): Promise<void> {
   const { action, subject, until } = doing;
@@ -217,8 +227,17 @@ interface Undoing {
   now: number;
 }
 
-/** changed: something else was done since. gone: a picture, which is kept no longer. */
-export type Undone = 'undone' | 'changed' | 'gone';
+/** changed: something else was done since. edited: the text that was held is another one. gone: a picture, which is kept no longer. */
+export type Undone = 'undone' | 'changed' | 'edited' | 'gone';
+
+/** In a transaction. What the act was about; undefined once its author has deleted that. */
+export async function lockSubjectOf(
+  store: Store,
+  { target, post_id, comment_id, person }: ActFound,
+): Promise<Subject | undefined> {
+  const id = { post: post_id, comment: comment_id, user: person }[target];
+  return id === null ? undefined : lockSubject(store, target, { id });
+}
 
 /** In a transaction. */
 export async function undo(
@@ -227,8 +246,7 @@ export async function undo(
   { uid, actor, granted = false, now }: Undoing,
 ): Promise<Undone> {
   const { target, person } = act;
-  const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
-  const subject = id === null ? undefined : await lockSubject(store, target, { id });
+  const subject = await lockSubjectOf(store, act);
   if (!subject || person === null) return 'changed';
   const back = act.was === act.became ? 'undone' : await changeBack(store, act, subject, now);
   if (back !== 'undone') return back;
@@ -259,20 +277,23 @@ export async function undo(
 
 async function changeBack(store: Store, act: ActFound, subject: Subject, now: number): Promise<Undone> {
   const { action, uid } = act;
-  const onContent = act.target !== 'user';
-  if (JSON.stringify(await stateNow(store, { action, subject }, onContent)) !== act.became) return 'changed';
+  if (act.target !== 'user') {
+    const [shown, became] = [await contentNow(store, subject), JSON.parse(act.became) as ShownContent];
+    if (shown.state !== became.state || (await isFollowed(store, act))) return 'changed';
+    // Acts of earlier releases have no revision.
+    if (became.rev !== undefined && shown.rev !== became.rev) return 'edited';
+    const { state } = JSON.parse(act.was) as { state: ContentState };
+    await setContentState(store, subject, state, now);
+    if (action === 'restore' && state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
+    return 'undone';
+  }
+  if (JSON.stringify(await stateNow(store, { action, subject }, false)) !== act.became) return 'changed';
   if (await isFollowed(store, act)) return 'changed';
   if (isReset(action)) {
     const picture = JSON.parse(act.was) as ShownPicture;
     return (await giveBackPicture(store, picture, { person: subject.person, action, uid })) ? 'undone' : 'gone';
   }
-  if (!onContent) {
-    await setStanding(store, subject.person, JSON.parse(act.was) as Standing);
-    return 'undone';
-  }
-  const { state } = JSON.parse(act.was) as { state: ContentState };
-  await setContentState(store, subject, state, now);
-  if (action === 'restore' && state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
+  await setStanding(store, subject.person, JSON.parse(act.was) as Standing);
   return 'undone';
 }
 

@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskCase } from '#contract/moderation/cases.ts';
-import { SMALL } from '#tests/harness/api/caller.ts';
+import { lockCase } from '#store/moderation/cases.ts';
+import { lockedPost } from '#store/posts/edits.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { settle } from '#tests/harness/community.ts';
-import { everyEngine } from '#tests/harness/engines.ts';
+import { idOfPost } from '#tests/harness/data/pictures.ts';
+import { databases, everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 import { post as postPictures, upload } from '../media/steps.ts';
@@ -247,6 +253,73 @@ everyEngine('a decision about a case', (world) => {
     },
   );
 });
+
+everyEngine('a text that a moderator held', (world) => {
+  let owner: Person;
+  let moderator: Person;
+  beforeAll(async () => {
+    owner = await signUpAs(world, 'owner');
+    moderator = await signUpAs(world, 'moderator');
+  });
+
+  test.each(['post', 'comment'] as const)('is shown by no undo after its author has edited it: a %s', async (kind) => {
+    const author = await world.signUp();
+    const post = await write(kind === 'post' ? author : moderator, OLD);
+    const id = kind === 'post' ? post._id : (await comment(author, post, OLD))._id;
+    const { _id } = (await ok(act(moderator, { target: kind, id, action: 'hold' }))).body.act;
+    const { appeal } = (await ok(author.post('/appeals', { act: _id, message: 'It is harmless.' }))).body;
+    world.clock.advance(1_000);
+    if (kind === 'post') await ok(author.post(`/posts/edit/${id}`, { postData: { content: NEW } }));
+    else await ok(author.post(`/comments/edit/${post._id}/${id}`, { commentData: { text: NEW } }));
+    expect(refusalOf(await moderator.post(`/moderation/acts/${_id}/undo`))).toEqual([409, 'edited_since']);
+    const grant = { grant: true, answer: 'Sorry.' };
+    expect(refusalOf(await owner.post(`/moderation/appeals/${appeal._id}`, grant))).toEqual([409, 'edited_since']);
+    const path = kind === 'post' ? '/posts?limit=100' : `/comments/${post._id}?limit=100`;
+    const seen = async () => JSON.stringify((await ok(world.visitor.get(path))).body);
+    expect(await seen()).not.toContain(NEW);
+    await ok(act(owner, { target: kind, id, action: 'restore' }));
+    expect(await seen()).toContain(NEW);
+  });
+});
+
+const ACTIONS = {
+  undo: (by: Person, held: string) => by.post(`/moderation/acts/${held}/undo`),
+  'action on a case': (by: Person, _: string, found: string) => act(by, { case: found, action: 'warn' }),
+};
+
+everyEngine(
+  'two transactions about a held post do not wait for each other:',
+  (world) => {
+    test.each(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])('an edit and an %s', async (name) => {
+      const [owner, author] = [await signUpAs(world, 'owner'), await world.signUp()];
+      const post = await write(author, OLD);
+      const held = (await ok(act(owner, { target: 'post', id: post._id, action: 'hold' }))).body.act;
+      const id = await idOfPost(world.store, post._id);
+      let attempts = 0;
+      let done: Promise<Answer> | undefined;
+      // As an edit does: the post, then its case.
+      await inTransaction(world.store, async (store) => {
+        attempts += 1;
+        // Of two that wait for each other, PostgreSQL ends this one.
+        await sql`set local deadlock_timeout = '1ms'`.execute(store.db);
+        await lockedPost(store, id);
+        done ??= ACTIONS[name](owner, held._id, String(held.case));
+        await waitUntil(() => isWaiting(world.store));
+        await lockCase(store, { about: `post ${id}` });
+      });
+      await ok(done as Promise<Answer>);
+      expect(attempts).toBe(1);
+    });
+  },
+  undefined,
+  databases.filter(({ name }) => name === 'postgres'),
+);
+
+async function isWaiting({ db }: Store): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
 
 everyEngine('comments of newcomers, where their posts are held,', (world) => {
   test('are held like these, and answer and count nothing until they are shown', async () => {
