@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FULL, type Holder, whoLeaves } from './crowd.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { FULL, type Holder, holderOf, whoLeaves } from './crowd.ts';
 
 interface Row {
   title: string;
@@ -12,7 +13,7 @@ interface Row {
 }
 
 const times = (count: number, who: string): string[] => Array(count).fill(who);
-const holderOf = (text: string): Holder => {
+const holderIn = (text: string): Holder => {
   const [account = '', address = ''] = text.split('@');
   return { account, address, guest: account.startsWith('guest') };
 };
@@ -32,9 +33,17 @@ test.each<Row>([
   { title: 'who comes back has one', listening: ['b@1', 'a@1'], joins: 'a@1', most: 2, leaves: 1 },
   { title: 'each account has one', listening: ['a@1', 'b@1', 'c@1'], joins: 'd@2', most: 3, leaves: 'full' },
 ])('when $title, the stream that ends is $leaves', ({ listening, joins, most, leaves }) => {
-  const all = listening.map(holderOf);
-  const holder = holderOf(joins);
+  const all = listening.map(holderIn);
+  const holder = holderIn(joins);
   const same = new Set(all.filter(({ account }) => account === holder.account));
   const expected = leaves === 'full' ? FULL : leaves === undefined ? undefined : all[leaves];
   expect(whoLeaves({ listeners: new Set(all), same }, holder, most)).toBe(expected);
+});
+
+test('the guest is one account in all of an IPv6 network, which has many addresses', () => {
+  const accountAt = (address: string, guest: number) => holderOf({ id: 7, guest } as Caller, address).account;
+  expect(accountAt('2001:db8:1:2::/64', 1)).toBe(accountAt('2001:db8:1:3::/64', 1));
+  expect(accountAt('2001:db8:1:2::/64', 1)).not.toBe(accountAt('2001:db8:2:2::/64', 1));
+  expect(accountAt('192.0.2.1', 1)).not.toBe(accountAt('192.0.2.2', 1));
+  expect(accountAt('192.0.2.1', 0)).toBe(accountAt('192.0.2.2', 0));
 });

@@ -1,15 +1,25 @@
+import type { Caller } from '#store/people/sessions.ts';
+import { accountOf } from '../guard/limits.ts';
+import { networkOf } from '../guard/networks.ts';
+
 /** Streams of one account in a process: a few devices, each with a stream that comes back before the old one is noticed. */
 const MOST_OF_ACCOUNT = 12;
-/** Streams of the guest from one address: a class that looks around. */
+/** Streams of the guest from one network: a class that looks around. */
 const MOST_OF_GUESTS = 50;
 
 /** The account and the address that a stream counts for. */
 export interface Holder {
-  /** The guest is another account at each address. */
+  /** The guest is another account in each network: a host has thousands of addresses in its own. */
   account: string;
   address: string;
   guest: boolean;
 }
+
+export const holderOf = (caller: Caller, address: string): Holder => ({
+  account: accountOf(caller, networkOf(address)),
+  address,
+  guest: caller.guest === 1,
+});
 
 /** Nobody can give up a stream: each account has only one. */
 export const FULL = Symbol('full');

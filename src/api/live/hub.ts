@@ -7,9 +7,8 @@ import { watchFeed } from '#store/changes/watch.ts';
 import { standingsOf } from '#store/live/listeners.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
-import { accountOf } from '../guard/limits.ts';
 import { Refusal } from '../refusal.ts';
-import { FULL, whoLeaves } from './crowd.ts';
+import { FULL, holderOf, whoLeaves } from './crowd.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
 import { hintsOf } from './hints.ts';
 import { createOutbox, type Listener } from './outbox.ts';
@@ -191,7 +190,7 @@ export function createLive(options: LiveOptions): Live {
         joining -= 1;
       }
       return (open) => {
-        const holder = { account: accountOf(caller, address), address, guest: caller.guest === 1 };
+        const holder = holderOf(caller, address);
         const same = byUser.get(id) ?? new Set();
         const leaving = whoLeaves({ listeners, same }, holder, most);
         if (leaving === FULL) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
