@@ -92,7 +92,9 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
       if (!made) return false;
       await moveCount.likes(store, { id: row.post, by: 1 });
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      if (told && told.count <= 1) await keepNewest(store, [told.user_id], { actor: row.user, id: row.post });
+      // The time as well: whoever likes chooses the post, and would find posts whose likes are never bounded.
+      const id = row.post ^ row.now;
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id], { actor: row.user, id });
       return true;
     },
     `post ${row.post}`,

@@ -260,6 +260,25 @@ everyEngine('lists of notices', (world) => {
     ]);
   });
 
+  test('of one account are bounded by likes too, whichever post it likes', async () => {
+    const [victim, loud] = (await people(world, 2)) as [Person, Person];
+    const { store, clock } = world;
+    const post = await write(victim, 'A wren.');
+    const [user_id, actor_id] = [await idOfUser(store, victim._id), await idOfUser(store, loud._id)];
+    const at = clock.now();
+    const made = { user_id, actor_id, kind: 'mention', day: Math.floor(at / DAY), at, read_at: at, created_at: at };
+    const rows = Array.from({ length: 200 }, () => ({ ...made, log_id: null, uid: crypto.randomUUID() }));
+    await store.db.insertInto('notices').values(rows).execute();
+    const left = async () =>
+      (await store.db.selectFrom('notices').select('id').where('actor_id', '=', actor_id).execute()).length;
+    for (let n = 0; n < 100 && (await left()) > 100; n++) {
+      later();
+      await likes(loud, post);
+      await small(loud, `/posts/dislike/${post._id}`);
+    }
+    expect(await left()).toBeLessThanOrEqual(100);
+  });
+
   test('ask the database as often for lively threads as for quiet ones', async () => {
     const [author, other] = (await people(world, 2)) as [Person, Person];
     const { store, clock } = world;

@@ -68,7 +68,7 @@ const trimAll = prepared<{ users: Ids; actor: number }, never>((_db, param, engi
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
-/** Must run inside the transaction that notified the users. `id`: of the post or comment that the actor wrote or liked. */
+/** Must run inside the transaction that notified the users. `id`: a number that the actor cannot choose, as that of a new post. */
 export async function keepNewest(
   store: Store,
   users: number[],
