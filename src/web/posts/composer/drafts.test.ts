@@ -15,34 +15,57 @@ test('a draft is there after a reload, for its user alone', () => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('another tab learns whether a draft was sent or discarded, and as what', () => {
-  const here = new EventTarget();
-  vi.stubGlobal('addEventListener', here.addEventListener.bind(here));
-  vi.stubGlobal('removeEventListener', here.removeEventListener.bind(here));
-  // A browser tells other tabs of each change, with the value before it.
+/** Tells of each removal, with the value before it, as a browser tells the other tabs. */
+function tellOfRemovals(): void {
+  const tabs = new EventTarget();
+  vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs));
+  vi.stubGlobal('removeEventListener', tabs.removeEventListener.bind(tabs));
   const removeItem = storage.removeItem.bind(storage);
   storage.removeItem = (key) => {
     const change = { key, oldValue: storage.getItem(key), newValue: null };
     removeItem(key);
-    here.dispatchEvent(Object.assign(new Event('storage'), change));
+    tabs.dispatchEvent(Object.assign(new Event('storage'), change));
   };
-  const drafts = draftsOf('ada', storage);
+}
+
+test('another tab learns whether the text that it shows was sent or discarded', () => {
+  tellOfRemovals();
+  const [here, there] = [draftsOf('ada', storage), draftsOf('ada', storage)];
   const taken: unknown[] = [];
-  const stop = drafts.onTaken('post', ({ text, sent = false }) => taken.push([text, sent]));
-  drafts.type('post', 'Low fog');
-  drafts.keyFor('post', 'Low fog');
-  drafts.clear('post', 'Low fog');
-  drafts.type('post', 'Never mind');
-  drafts.drop('post');
-  drafts.type('comment:1', 'Elsewhere');
-  drafts.drop('comment:1');
+  const stop = here.onTaken('post', 'Low fog', ({ text, sent = false }) => taken.push([text, sent]));
+  there.type('post', 'Low fog');
+  there.keyFor('post', 'Low fog');
+  there.clear('post', 'Low fog');
+  there.type('post', 'Low fog');
+  there.drop('post');
+  there.type('comment:1', 'Elsewhere');
+  there.drop('comment:1');
   stop();
-  drafts.type('post', 'Not heard');
-  drafts.drop('post');
+  there.type('post', 'Low fog');
+  there.drop('post');
   expect(taken).toEqual([
     ['Low fog', true],
-    ['Never mind', false],
+    ['Low fog', false],
   ]);
+});
+
+test('a text outlives another one that a second tab sends, until it is sent itself', () => {
+  tellOfRemovals();
+  const [here, there] = [draftsOf('ada', storage), draftsOf('ada', storage)];
+  const sendThere = (text: string) => {
+    there.type('post', text);
+    there.clear('post', text);
+  };
+  here.type('post', 'Low fog');
+  here.onTaken('post', 'Low fog', () => expect.unreachable());
+  sendThere('High tide');
+  expect(there.read('post').text).toBe('Low fog');
+  here.clear('post', 'Low fog');
+  sendThere('Spring tide');
+  expect(there.read('post').text).toBe('');
+  here.type('post', 'Low fog');
+  sendThere('Neap tide');
+  expect(there.read('post').text).toBe('Low fog');
 });
 
 test('each post has a comment draft of its own', () => {

@@ -36,8 +36,11 @@ export interface Drafts {
   /** What was sent is done with; what another tab has typed since is not. */
   clear: (name: DraftName, sent: string) => void;
   drop: (name: DraftName) => void;
-  /** Tells when another tab has sent or dropped it, with what it was then. */
-  onTaken: (name: DraftName, tell: (taken: Draft) => void) => () => void;
+  /**
+   * Tells when another tab has sent or dropped the text that is typed here. If that tab took another text, the one typed here
+   * is stored again, unless this tab has sent it.
+   */
+  onTaken: (name: DraftName, typed: string, tell: (taken: Draft) => void, base?: string) => () => void;
 }
 
 export function draftsOf(userId: string, storage = deviceStorage(), now = Date.now): Drafts {
@@ -64,16 +67,20 @@ export function draftsOf(userId: string, storage = deviceStorage(), now = Date.n
     unstored.delete(at(name));
     storage.removeItem(at(name));
   };
+  /** A composer that has closed still holds the text that it sent. */
+  const sentHere = new Map<DraftName, string>();
+  const type = (name: DraftName, text: string, base?: string) => {
+    sentHere.delete(name);
+    // Emptied on purpose: whatever is typed next is another intent, even in the same words.
+    if (text || base !== undefined)
+      write(name, { ...(base !== undefined && { base }), ...read(name), text, at: now() });
+    else drop(name);
+  };
 
   return {
     read,
     drop,
-    type: (name, text, base) => {
-      // Emptied on purpose: whatever is typed next is another intent, even in the same words.
-      if (text || base !== undefined)
-        write(name, { ...(base !== undefined && { base }), ...read(name), text, at: now() });
-      else drop(name);
-    },
+    type,
     keyFor: (name, text, beside) => {
       const { attempt } = read(name);
       if (attempt?.text === text && attempt.beside === beside) return attempt.key;
@@ -87,15 +94,19 @@ export function draftsOf(userId: string, storage = deviceStorage(), now = Date.n
       else drop(name);
     },
     clear: (name, sent) => {
+      sentHere.set(name, sent);
       const draft = read(name);
       if (draft.text !== sent) return;
       // Other tabs see what was removed, and have to know why.
       write(name, { ...draft, sent: true });
       drop(name);
     },
-    onTaken: (name, tell) => {
+    onTaken: (name, typed, tell, base) => {
       const look = ({ key, oldValue, newValue }: StorageEvent) => {
-        if (key === at(name) && newValue === null) tell(draftIn(oldValue));
+        if (key !== at(name) || newValue !== null || sentHere.get(name) === typed) return;
+        const taken = draftIn(oldValue);
+        if (taken.text === typed) tell(taken);
+        else type(name, typed, base);
       };
       addEventListener('storage', look);
       return () => removeEventListener('storage', look);

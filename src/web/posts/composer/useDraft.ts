@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { toast } from '../../ui/layers/toast.ts';
 import { draftWords as words } from '../../words/en/posts/drafts.ts';
-import { type DraftName, draftsOf } from './drafts.ts';
+import { type Draft, type DraftName, draftsOf } from './drafts.ts';
 
 /**
  * A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. `begin`
@@ -25,15 +25,14 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
   };
   useEffect(() => {
     if (!typed) return undefined;
-    return drafts.onTaken(name, (taken) => {
-      // Text that was typed here after the draft that both tabs had is still unsent.
-      if (taken.text !== typed) return drafts.type(name, typed, original);
+    const tell = ({ sent }: Draft) => {
       // An edit that was saved elsewhere is the original from now on.
-      if (!taken.sent || original !== undefined) return;
+      if (!sent || original !== undefined) return;
       set({ typed: null });
       setFound(false);
       whenSeen(() => toast({ text: words.sentElsewhere }));
-    });
+    };
+    return drafts.onTaken(name, typed, tell, original);
   }, [drafts, name, typed, original]);
   return {
     text,
