@@ -22,6 +22,7 @@ let seen: number;
 let mentions: string[];
 /** Tells what moderators did about the reader. */
 let act: string;
+let refusals: number;
 let store: AppStore;
 
 beforeEach(() => {
@@ -30,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('CSS', { escape: String });
   endVisit();
   [told, seen, mentions, act] = [['c3', 'b2', 'a1'], 1, ['a'], ''];
+  refusals = 0;
   unreadNotices.set(2);
   ({ store } = boot({
     fetch: answer,
@@ -53,6 +55,10 @@ async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/users/ada') return Response.json({ user: { ...ADA, avatarURL: '' } });
   if (pathname === '/notices/seen') {
+    if (request.headers.get('authorization') === 'Bearer of guest') {
+      refusals += 1;
+      return Response.json({ errors: ['The guest account is shared.'] }, { status: 400 });
+    }
     seen = Math.max(seen, (await request.json()).until);
     return Response.json({ unread: countUnread() });
   }
@@ -155,4 +161,11 @@ test('where moderators did something about the reader, their own record is asked
   act = 'c';
   await open();
   await waitFor(() => expect(avatar()).toBe(''));
+});
+
+test('the guest asks for nothing that the server refuses, and the badge is gone while the visitor stays', async () => {
+  store.dispatch(sessionReplaced({ token: 'of guest', user: { _id: '2', username: 'guest' } as User }));
+  unreadNotices.set(2);
+  await open();
+  expect([shown(), unreadNotices.get(), refusals]).toEqual(['C3 B2 a1', 0, 0]);
 });

@@ -1,4 +1,5 @@
 import * as contract from '#contract/notices/notices.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import type { AppThunk } from '../app/hooks.ts';
@@ -81,12 +82,13 @@ const askMarks =
     dispatch(answered(await call(listPosts, { query: { ids } })));
   };
 
-/** On all devices. */
+/** On all devices; for the guest on this page only, since the account is shared and the server refuses the request. */
 const see =
   (): AppThunk<Promise<void>> =>
-  async (_dispatch, _getState, { call }) => {
+  async (_dispatch, getState, { call }) => {
     if (!until) return;
     unreadNotices.set(0);
+    if (getState().auth.user === guestAccount.username) return;
     const answer = await call(contract.seeNotices, { body: { until }, outlives: true }).catch(() => undefined);
     if (answer) unreadNotices.set(answer.unread);
   };
