@@ -1,5 +1,6 @@
 import { keptOnDevice } from '../ui/base/kept.ts';
 import { createSignal } from '../ui/base/signal.ts';
+import { isIdle } from './asked.ts';
 
 const MOST = 10;
 const nameOf = (user: string): string => `pipit-searches-${user}`;
@@ -13,7 +14,7 @@ export function readRecent(user: string): void {
 
 export function remember(user: string, search: string): void {
   const q = search.trim();
-  if (q) store(user, [q, ...stored(user).filter((known) => known !== q)].slice(0, MOST));
+  if (!isIdle(q)) store(user, [q, ...stored(user).filter((known) => known !== q)].slice(0, MOST));
 }
 
 export const forget = (user: string, search: string): void =>
