@@ -11,6 +11,17 @@ const gapAtStart = (part: Locator) =>
     range.selectNodeContents(element);
     return Math.abs(element.getBoundingClientRect().right - range.getBoundingClientRect().right);
   });
+/** Whether the first character is to the left of the last one. */
+const beginsAtLeft = (part: Locator) =>
+  part.evaluate(({ firstChild: text }) => {
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(text as Text, at);
+      range.setEnd(text as Text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftOf(0) < leftOf((text as Text).length - 1);
+  });
 const direction = (part: Locator) => part.evaluate((element) => getComputedStyle(element).direction);
 
 test('what people write goes its own direction and turns nothing else around; a page from right to left is mirrored', {
@@ -142,7 +153,18 @@ test('a search from right to left: keys move as they point, and operators, count
   await expect(tabs.first()).toBeFocused();
   await expect(tab(true)).toHaveCount(1);
 
+  const written = await ada.writes('Low tide at #harbour and #ميناء');
+  await ada.comments(written, 'שלום #harbour');
   await page.goto('/explore');
+  for (const [name, isAtLeft] of [
+    ['#harbour', true],
+    ['#ميناء', false],
+  ] as const)
+    expect(await beginsAtLeft(post(page, 'Low tide').getByRole('link', { name, exact: true })), name).toBe(isAtLeft);
   const suggested = page.locator('.person:not(.listed-person) .person-handle').first();
   expect(await gapAtStart(suggested)).toBeLessThan(2);
+
+  await page.goto(`/post/${written._id}`);
+  const answer = page.getByRole('article').filter({ hasText: 'שלום' });
+  expect(await beginsAtLeft(answer.getByRole('link', { name: '#harbour', exact: true }))).toBe(true);
 });
