@@ -4,7 +4,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
-import { createWorld, type World } from '#tests/harness/world.ts';
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { selectUser } from '../entities/selectors.ts';
 import { dropped, keyOf } from '../lists/listsSlice.ts';
@@ -69,6 +69,16 @@ test('a follow that fails falls back, and says so with a way to try again', asyn
   cut = false;
   lastToast()?.action?.onPress();
   await expect.poll(() => viewed(device).followed).toBe(true);
+});
+
+test('someone who has deleted their account leaves the people to follow once a follow has failed', async () => {
+  const kofi = await world.signUp();
+  const { store } = await openMember(world);
+  await store.dispatch(suggestions.load(SUGGESTED));
+  await kofi.post('/account/delete', { password: PASSWORD });
+  const known = selectUser(store.getState(), personKey(kofi.username)) as User;
+  await store.dispatch(setFollowed(known, true));
+  expect(specState(store.getState()).user.allusers).toEqual([]);
 });
 
 test('the other tab follows the follow', async () => {

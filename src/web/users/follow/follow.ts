@@ -1,7 +1,9 @@
 import { follow, getUser, type User, unfollow } from '#contract/people/users.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
+import { isGone } from '../../calls/callError.ts';
 import { moment } from '../../calls/order.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
+import { authorGone } from '../../entities/authorGone.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { answered } from '../../entities/wire.ts';
@@ -51,10 +53,20 @@ export const setFollowed =
           dispatch(answered(await call(wanted ? follow : unfollow, { params: { id } })));
           dispatch(followChanged(personKey(username), wanted));
         },
-        refresh: async () => dispatch(answered(await call(getUser, { params: { username }, query: { view: 'page' } }))),
+        refresh: () => dispatch(refreshUser(username)),
         failure: wish ? words.followFailed : words.unfollowFailed,
       }),
     );
+  };
+
+const refreshUser =
+  (username: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      dispatch(answered(await call(getUser, { params: { username }, query: { view: 'page' } })));
+    } catch (error) {
+      if (isGone(error)) dispatch(authorGone(personKey(username)));
+    }
   };
 
 /** The server has another home feed now. Whom one no longer follows leaves it at once, and is to be followed again. */
