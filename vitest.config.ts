@@ -14,8 +14,8 @@ import {
   unit,
 } from './tests/tiers.ts';
 
-/** Vitest's default leaves one processor idle, which doubles the time on a machine with two. */
-const maxWorkers = Math.max(2, availableParallelism());
+/** One more than there are processors: a third of the time a file waits for a database, a process or a browser. */
+const maxWorkers = availableParallelism() + 1;
 
 /** `npm run test:all` allows one second try and names the tests that needed it; `npm test` allows none. */
 const retry = process.env.PIPIT_TRIES === '2' ? 1 : 0;
