@@ -4,17 +4,17 @@ import { randomSeed } from './random-seed.ts';
 
 /**
  * The seeds of models and fuzzers. `npm test` runs the first of each list, `npm run test:all` the whole list, so a
- * counterexample fails every time. Add every seed that ever failed at the front, and never remove one.
- * `npm run drill -- models` looks for new ones.
+ * counterexample fails every time. Add every seed that ever failed at the front, and never remove one. Each model has
+ * two seeds besides: `npm run drill -- models` looks for new ones.
  */
 export const SEEDS = {
-  caches: [1, 2, 3],
-  changes: [1, 2, 3, 4],
-  community: [1, 2, 3, 4],
-  conversation: [1, 2, 3],
-  counts: [1, 2, 3, 4],
-  notices: [1, 2, 3, 4],
-  visibility: [1, 4, 2, 3],
+  caches: [1, 2],
+  changes: [1, 2],
+  community: [1, 2],
+  conversation: [1, 2],
+  counts: [1, 2],
+  notices: [1, 2],
+  visibility: [1, 4],
   requests: [1],
   kills: [1],
   words: [1],
