@@ -4,8 +4,8 @@ import { type Place, postgresPlace, sqlitePlace } from '#tests/crash/place.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { SEEDS } from '#tests/harness/seeds.ts';
 
-/** `npm run test:crash` does the same for longer; `npm test` kills twice. */
-const KILLS = 4;
+/** `npm run test:crash` does the same for longer. */
+const KILLS = 2;
 const rows = [
   { name: 'sqlite', open: async () => sqlitePlace() },
   { name: 'postgres', open: () => postgresPlace(inject('postgres')) },

@@ -16,7 +16,6 @@ import { waitUntil } from '#tests/harness/wait.ts';
 
 const cases = [
   { name: 'sqlite', engine: 'sqlite', WORKERS: '1' },
-  { name: 'sqlite with workers', engine: 'sqlite', WORKERS: '2' },
   { name: 'postgres with workers', engine: 'postgres', WORKERS: '2' },
 ].filter(({ engine }) => wants(engine));
 

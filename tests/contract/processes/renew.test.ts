@@ -8,7 +8,6 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
@@ -17,12 +16,11 @@ import { waitUntil } from '#tests/harness/wait.ts';
 /** Each starts up to five processes while callers go on. */
 const SLOW = { timeout: 90_000 };
 
-describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', SLOW, (engine) => {
+describe.runIf(wants('sqlite'))('SIGUSR2', SLOW, () => {
   test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
-    const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createMigrated() };
-    const settings = { PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
-    const pipit = await startPipit({ ...place, ...settings });
+    const settings = { DATA_DIR, PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
+    const pipit = await startPipit(settings);
     try {
       const load = await startLoad(pipit.url);
       await load.answers(100);

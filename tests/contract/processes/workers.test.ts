@@ -207,11 +207,10 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     }
   });
 
-  // 360 writes one after another on six connections, each on its own worker.
-  test('writes through all at once are all done, and none twice', { timeout: 60_000 }, async () => {
+  test('writes through all at once are all done, and none twice', async () => {
     const authors = await Promise.all(Array.from({ length: 6 }, () => signUp()));
     const { _id } = await write(one(0), authors[0]?.token ?? '', 'Busy.');
-    const rounds = Array.from({ length: 15 }, (_, n) => n);
+    const rounds = Array.from({ length: 5 }, (_, n) => n);
     await Promise.all(
       authors.map(async ({ token }, n) => {
         // Each over a connection of its own, on a worker of its own where there are enough.
