@@ -24,7 +24,7 @@ import { createTally } from './tally.ts';
 /** `FUZZ_SEED=… FUZZ_RUNS=…` runs again what a failure named. */
 const long = process.env.FUZZ_LONG !== undefined;
 const seeds = fuzzSeeds('requests');
-const requests = Math.ceil(Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 1_000)) / seeds.length);
+const requests = Math.ceil(Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 500)) / seeds.length);
 const HANG_MS = Number(process.env.FUZZ_HANG_MS ?? (long ? 1_000 : 10_000));
 const AT_ONCE = 4;
 const TEND_EVERY = 25;
