@@ -19,8 +19,7 @@ export const photo = (width: number, height: number): Sharp =>
 export const upload = (page: Page, token: string, file: Buffer | number, as = 'post') =>
   page.evaluate(
     async ([token, given, as]) => {
-      const body =
-        typeof given === 'number' ? new Uint8Array(given) : Uint8Array.from(atob(given), (char) => char.charCodeAt(0));
+      const body = typeof given === 'number' ? new Uint8Array(given) : Uint8Array.fromBase64(given);
       const headers = { authorization: token };
       const answer = await window.pipit.fetch(`/api/media?as=${as}`, { method: 'POST', headers, body });
       return { status: answer.status, body: await answer.json() } as Answer & { body: { media: Picture } };
@@ -37,9 +36,8 @@ export const posted = (page: Page, token: string, { _id }: Picture) => {
 export const fetched = async (page: Page, path: string) => {
   const { bytes, ...answer } = await page.evaluate(async (path) => {
     const answer = await window.pipit.fetch(path);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-    return { status: answer.status, type: answer.headers.get('content-type'), bytes: btoa(text) };
+    const bytes = new Uint8Array(await answer.arrayBuffer()).toBase64();
+    return { status: answer.status, type: answer.headers.get('content-type'), bytes };
   }, path);
   return { ...answer, bytes: Buffer.from(bytes, 'base64') };
 };

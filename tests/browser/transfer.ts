@@ -2,22 +2,21 @@ import type { Page } from '@playwright/test';
 import { isArchive, openArchive, type Part } from '#store/transfer/archive.ts';
 
 export async function exportedFile(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(async () => {
-    const bytes = new Uint8Array(await (await window.pipit.exportDatabase()).arrayBuffer());
-    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  });
-  return Buffer.from(text, 'latin1');
+  const text = await page.evaluate(async () =>
+    new Uint8Array(await (await window.pipit.exportDatabase()).arrayBuffer()).toBase64(),
+  );
+  return Buffer.from(text, 'base64');
 }
 
 /** Undefined when it went well, else the reason. */
 export const imported = (page: Page, bytes: Buffer): Promise<string | undefined> =>
   page.evaluate(
     (text) =>
-      window.pipit.importDatabase(new Blob([Uint8Array.from(text, (char) => char.charCodeAt(0))])).then(
+      window.pipit.importDatabase(new Blob([Uint8Array.fromBase64(text)])).then(
         () => undefined,
         (error: Error) => error.message,
       ),
-    bytes.toString('latin1'),
+    bytes.toString('base64'),
   );
 
 /** What an export has in it. */

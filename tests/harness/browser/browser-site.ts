@@ -4,11 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { serveFolder } from '../../../scripts/static/serve.ts';
 import { lightSqlite } from '../../../scripts/vite/light-sqlite.ts';
 
 const root = fileURLToPath(new URL('../../browser/site', import.meta.url));
+
+const COST = 'const ITERATIONS = 600_000;';
+
+/** A password of a test protects nothing; its real hash takes a third of a second. */
+const cheapPasswords: Plugin = {
+  name: 'pipit:cheap-passwords',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/api\/guard\/pbkdf2\.ts/ },
+    handler(code) {
+      if (!code.includes(COST)) this.error('The cost of passwords has another name now.');
+      return { code: code.replace(COST, 'const ITERATIONS = 1_000;'), map: null };
+    },
+  },
+};
 
 /** Pages of tests/browser/site, built and served as a static host would. */
 export async function serveSite(pages: readonly string[]): Promise<{ url: string; stop(): void }> {
@@ -18,7 +33,7 @@ export async function serveSite(pages: readonly string[]): Promise<{ url: string
     configFile: false,
     logLevel: 'error',
     plugins: [lightSqlite()],
-    worker: { format: 'es', plugins: () => [lightSqlite()] },
+    worker: { format: 'es', plugins: () => [lightSqlite(), cheapPasswords] },
     build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: pages.map((page) => join(root, page)) } },
   });
   const server = serveFolder(folder).listen(0, '127.0.0.1');
