@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { call, openDiskProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
 
-const WRITES = 200;
+const WRITES = 120;
 
 /** Begins to write and leaves the page to it: `written` counts the answers, by status. */
 const beginWriting = (page: Page, token: string, keyed: boolean) =>
@@ -55,7 +55,7 @@ const ways: [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 describe('when the tab of the leader is', () => {
-  test.each(ways)('%s during 200 writes of another, each is there once', async (_, end) => {
+  test.each(ways)('%s during 120 writes of another, each is there once', async (_, end) => {
     const profile = await openDiskProfile();
     const leader = await openTab(profile);
     await ready(leader);
@@ -78,7 +78,7 @@ describe('when the tab of the leader is', () => {
     const token = await signUp(writer);
     await beginWriting(writer, token, false);
     for (const [i, leader] of leaders.entries()) {
-      await until(writer, 20 + i * 40);
+      await until(writer, 20 + i * 30);
       await leader.close();
     }
     await writer.evaluate(() => (globalThis as unknown as { writing: Promise<void> }).writing);

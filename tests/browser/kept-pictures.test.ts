@@ -23,27 +23,21 @@ const isShown = async (tab: Page, { url }: Picture): Promise<boolean> => {
 
 const nameOf = ({ url }: Picture): string => url.slice('/media/'.length);
 
-test('a picture outlives a reload, is seen in another tab, and when the tab that wrote it is gone', async () => {
+test('a picture that a tab uploads which does not lead outlives a reload, the leader, and the tab', async () => {
   const profile = await openProfile();
+  const leader = await openTab(profile);
+  await ready(leader);
   const one = await openTab(profile);
   const { picture } = await postWithPicture(one);
   await one.reload();
+  expect(await isShown(one, picture)).toBe(true);
+  await leader.close();
   expect(await isShown(one, picture)).toBe(true);
   const two = await openTab(profile);
   await ready(two);
   expect(await isShown(two, picture)).toBe(true);
   await one.close();
   expect(await isShown(two, picture)).toBe(true);
-});
-
-test('a tab that does not lead uploads, and the next leader has it', async () => {
-  const profile = await openProfile();
-  const leader = await openTab(profile);
-  await ready(leader);
-  const other = await openTab(profile);
-  const { picture } = await postWithPicture(other);
-  await leader.close();
-  expect(await isShown(other, picture)).toBe(true);
 });
 
 test('the files go with the post', async () => {
@@ -91,11 +85,20 @@ test('an import takes the place of the pictures that were there', async () => {
   expect(await isShown(to, picture)).toBe(true);
 });
 
-test('a picture that is not what its name promises is left out, and the text stays', async () => {
+test('an archive that is cut off is refused; a picture that is not what its name promises is left out', async () => {
   const tab = await openTab(await openProfile());
   const { picture } = await postWithPicture(tab);
   const file = await exportedFile(tab);
-  const { media } = await unpacked(file);
+  const before = await storedNames(tab);
+  expect(await imported(tab, file.subarray(0, file.length - 5_000))).toMatch(/cut short/);
+  expect(await storedNames(tab)).toEqual(before);
+  expect(await isShown(tab, picture)).toBe(true);
+
+  // A database without its pictures finds those that this browser has.
+  const { database, media } = await unpacked(file);
+  expect(await imported(tab, database)).toBeUndefined();
+  expect(await isShown(tab, picture)).toBe(true);
+
   // A part of the file.
   media.get(nameOf(picture))?.fill(0, 100, 200);
   await tab.evaluate(() => window.pipit.startOver());
@@ -104,22 +107,4 @@ test('a picture that is not what its name promises is left out, and the text sta
   expect(body.posts).toEqual([expect.objectContaining({ content: 'Look.' })]);
   expect(body.posts?.[0]).not.toHaveProperty('media');
   expect(await storedNames(tab)).not.toContain(nameOf(picture));
-});
-
-test('an archive that is cut off is refused, and nothing changes', async () => {
-  const tab = await openTab(await openProfile());
-  const { picture } = await postWithPicture(tab);
-  const file = await exportedFile(tab);
-  const before = await storedNames(tab);
-  expect(await imported(tab, file.subarray(0, file.length - 5_000))).toMatch(/cut short/);
-  expect(await storedNames(tab)).toEqual(before);
-  expect(await isShown(tab, picture)).toBe(true);
-});
-
-test('a database without its pictures finds those that this browser has', async () => {
-  const tab = await openTab(await openProfile());
-  const { picture } = await postWithPicture(tab);
-  const { database } = await unpacked(await exportedFile(tab));
-  expect(await imported(tab, database)).toBeUndefined();
-  expect(await isShown(tab, picture)).toBe(true);
 });

@@ -75,12 +75,17 @@ test('what was made in the browser is there when a hosted Pipit starts from the 
   expect(body.foundUser.bookmarks.map(({ _id }) => _id)).toEqual([made.posts[3]?._id]);
 });
 
-test('a file takes the place of everything here, once that is answered', async () => {
+test('a file takes the place of everything here, once that is answered; one that is none of Pipit’s is refused; starting over is asked twice', async () => {
   await guestLogin(page, site);
   await writePost(page, 'In the file.');
   const file = await takeAway();
   await writePost(page, 'Not in the file.');
-  const note = await openNote();
+  const diary = join(folder, 'diary.db');
+  writeFileSync(diary, 'Dear diary');
+  let note = await openNote();
+  await chooseFile(note, diary);
+  await note.getByRole('button', { name: 'Replace everything now' }).click();
+  await note.getByRole('alert').getByText('damaged or no database').waitFor();
   await chooseFile(note, file);
   await note.getByRole('button', { name: 'Keep it' }).click();
   expect(await page.getByText('Not in the file.').count()).toBe(1);
@@ -91,22 +96,8 @@ test('a file takes the place of everything here, once that is answered', async (
   await guestLogin(page, site);
   await page.getByText('In the file.', { exact: true }).waitFor();
   expect(await page.getByText('Not in the file.').count()).toBe(0);
-});
 
-test('a file that is none of Pipit’s is refused with the reason', async () => {
-  await guestLogin(page, site);
-  const file = join(folder, 'diary.db');
-  writeFileSync(file, 'Dear diary');
-  const note = await openNote();
-  await chooseFile(note, file);
-  await note.getByRole('button', { name: 'Replace everything now' }).click();
-  await note.getByRole('alert').getByText('damaged or no database').waitFor();
-});
-
-test('starting over is asked twice', async () => {
-  await guestLogin(page, site);
-  await writePost(page, 'Gone soon.');
-  const note = await openNote();
+  note = await openNote();
   await note.getByRole('button', { name: 'Start over' }).click();
   await note.getByRole('button', { name: 'Keep it' }).click();
   await note.getByRole('button', { name: 'Start over' }).click();
@@ -115,7 +106,7 @@ test('starting over is asked twice', async () => {
   await note.getByRole('button', { name: 'Yes, delete everything now' }).click();
   await page.waitForURL(site);
   await guestLogin(page, site);
-  expect(await page.getByText('Gone soon.').count()).toBe(0);
+  expect(await page.getByText('In the file.', { exact: true }).count()).toBe(0);
 });
 
 test('without files it says that nothing is kept, in one line that can be dismissed', async () => {

@@ -84,12 +84,10 @@ describe('refused, and nothing is left of it:', () => {
     ['a bomb', () => bomb(20_000), 422, 'picture_too_large'],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, 'not_a_picture'],
     ['half a JPEG', async () => half(await photo(800, 600).jpeg().toBuffer()), 422, 'not_a_picture'],
-    ['half a PNG', async () => half(await photo(800, 600).png().toBuffer()), 422, 'not_a_picture'],
     ['rubbish in a PNG', async () => spoilt(await photo(800, 600).png().toBuffer()), 422, 'not_a_picture'],
     ['0 bytes', () => Buffer.alloc(0), 422, 'not_a_picture'],
     ['a text that says it is a GIF', () => Buffer.from('GIF89a, says the text'), 422, 'not_a_picture'],
     ['a byte too many', () => MEDIA_BYTES + 1, 413, 'file_too_large'],
-    ['far too many bytes', () => 3 * MEDIA_BYTES, 413, 'file_too_large'],
   ];
   const { tab, token } = sharedMember();
   test.each(cases)('%s', async (_, make, status, code) => {
@@ -97,6 +95,9 @@ describe('refused, and nothing is left of it:', () => {
     const answer = await upload(tab(), token(), await make());
     expect(answer).toMatchObject({ status, body: { codes: [{ code }] } });
     expect(await storedNames(tab())).toEqual(before);
+  });
+
+  test('and the next picture is stored', async () => {
     expect(await uploaded(tab(), token(), await photo(30, 20).png().toBuffer())).toMatchObject({ width: 30 });
   });
 });

@@ -56,48 +56,45 @@ const openNote = async (page: Page) => {
   return page.getByRole('dialog', { name: 'This Pipit lives in your browser' });
 };
 
-test.each(['/', '/some/where/'])(
-  'under %s a picture is uploaded, seen after a reload and in another tab, taken away and brought back',
-  async (base) => {
-    const folder = mkdtempSync(join(tmpdir(), 'pipit-taken-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const site = await host(base);
-    const profile = await openProfile();
-    const page = await profile.newPage();
-    listenForComplaints(page);
-    await signUp(page, site);
-    await postPicture(page, 'From my own browser.');
-    await expectPicture(page, 'From my own browser.');
-    await page.reload();
-    await expectPicture(page, 'From my own browser.');
-    const other = await profile.newPage();
-    await other.goto(`${site}explore`);
-    await expectPicture(other, 'From my own browser.');
-    await other.close();
+test('a picture is uploaded, seen after a reload and in another tab, taken away and brought back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-taken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const site = await host('/some/where/');
+  const profile = await openProfile();
+  const page = await profile.newPage();
+  listenForComplaints(page);
+  await signUp(page, site);
+  await postPicture(page, 'From my own browser.');
+  await expectPicture(page, 'From my own browser.');
+  await page.reload();
+  await expectPicture(page, 'From my own browser.');
+  const other = await profile.newPage();
+  await other.goto(`${site}explore`);
+  await expectPicture(other, 'From my own browser.');
+  await other.close();
 
-    const note = await openNote(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      note.getByRole('button', { name: 'Export the database' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/\.tar$/);
-    const file = join(folder, 'taken.tar');
-    await download.saveAs(file);
-    for (const name of ['Start over', 'Delete everything', 'Yes, delete everything now']) {
-      await note.getByRole('button', { name, exact: true }).click();
-    }
-    await page.waitForURL(site);
+  const note = await openNote(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    note.getByRole('button', { name: 'Export the database' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.tar$/);
+  const file = join(folder, 'taken.tar');
+  await download.saveAs(file);
+  for (const name of ['Start over', 'Delete everything', 'Yes, delete everything now']) {
+    await note.getByRole('button', { name, exact: true }).click();
+  }
+  await page.waitForURL(site);
 
-    await guestLogin(page, site);
-    expect(await page.getByText('From my own browser.').count()).toBe(0);
-    const again = await openNote(page);
-    await again.getByLabel('Database to import').setInputFiles(file);
-    await again.getByRole('button', { name: 'Replace everything now' }).click();
-    await page.waitForURL(site);
-    await logIn(page, site);
-    await expectPicture(page, 'From my own browser.');
-  },
-);
+  await guestLogin(page, site);
+  expect(await page.getByText('From my own browser.').count()).toBe(0);
+  const again = await openNote(page);
+  await again.getByLabel('Database to import').setInputFiles(file);
+  await again.getByRole('button', { name: 'Replace everything now' }).click();
+  await page.waitForURL(site);
+  await logIn(page, site);
+  await expectPicture(page, 'From my own browser.');
+});
 
 test('pictures of the demo community are there at the first visit, and without a network at the next', async () => {
   const site = await host();

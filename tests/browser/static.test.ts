@@ -5,45 +5,45 @@ import { expect, inject, test } from 'vitest';
 import { guestLogin, host, listenForComplaints, writePost } from './site.ts';
 import { form, openProfile } from './tabs.ts';
 
-test.each(['/', '/some/where/'])(
-  'a static host that has it under %s serves a whole Pipit, at any depth, and is not needed after the first visit',
-  async (base) => {
-    const site = await host(base);
-    const profile = await openProfile();
-    const page = await profile.newPage();
-    listenForComplaints(page);
-    await signUpByHand(page, site);
-    await writePost(page, 'Hello from my own browser.');
-    await page.reload();
-    await page.getByText('Hello from my own browser.').waitFor();
-    // The landing page of someone who is signed in is the feed.
-    await page.goto(site);
-    await page.waitForURL(`${site}userFeed`);
+/** All other tests have the site at the root of its host. */
+const BASE = '/some/where/';
 
-    await page.goto(`${site}profile/guest`);
-    await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
-    for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
-      await page.goto(site + path);
-      await page.getByText('PageNotFound').waitFor();
-    }
-    await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
-    await page.waitForURL(`${site}userFeed`);
-    await expectAnswersInConsole(page, base);
+test('a static host that has it in a folder serves a whole Pipit, at any depth, and is not needed after the first visit', async () => {
+  const site = await host(BASE);
+  const profile = await openProfile();
+  const page = await profile.newPage();
+  listenForComplaints(page);
+  await signUpByHand(page, site);
+  await writePost(page, 'Hello from my own browser.');
+  await page.reload();
+  await page.getByText('Hello from my own browser.').waitFor();
+  // The landing page of someone who is signed in is the feed.
+  await page.goto(site);
+  await page.waitForURL(`${site}userFeed`);
 
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
-    await profile.setOffline(true);
-    await page.goto(`${site}bookmarks`);
-    await page.getByText('No Bookmarked Posts').waitFor();
-    for (const path of ['explore', 'profile/guest', 'userFeed']) {
-      await page.goto(site + path);
-      await page.getByRole('article').first().waitFor();
-    }
-    await writePost(page, 'Written without a network.');
-    await page.reload();
-    await page.getByText('Written without a network.').waitFor();
-    expect(await page.getByText('offline').count()).toBe(0);
-  },
-);
+  await page.goto(`${site}profile/guest`);
+  await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
+  for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
+    await page.goto(site + path);
+    await page.getByText('PageNotFound').waitFor();
+  }
+  await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
+  await page.waitForURL(`${site}userFeed`);
+  await expectAnswersInConsole(page, BASE);
+
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await profile.setOffline(true);
+  await page.goto(`${site}bookmarks`);
+  await page.getByText('No Bookmarked Posts').waitFor();
+  for (const path of ['explore', 'profile/guest', 'userFeed']) {
+    await page.goto(site + path);
+    await page.getByRole('article').first().waitFor();
+  }
+  await writePost(page, 'Written without a network.');
+  await page.reload();
+  await page.getByText('Written without a network.').waitFor();
+  expect(await page.getByText('offline').count()).toBe(0);
+});
 
 test('its documents and its service worker name no file that is not there', () => {
   const folder = inject('staticSite');
