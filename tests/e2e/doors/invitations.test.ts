@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
-import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { still } from '#tests/harness/e2e/axe.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { said } from '#tests/harness/e2e/steps.ts';
@@ -27,7 +27,6 @@ onSmallScreen(() => {
     await page.getByRole('button', { name: 'Make a link' }).click();
     const link = await linkIn(page).inputValue();
     expect(link).toMatch(new RegExp(`^${community.url}/join/[\\w-]{20}$`));
-    await expectAccessible(page);
 
     const { createdUser } = await joinBy(community, link);
     expect(createdUser.following).toHaveLength(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Member, memberOf, PASSWORD } from '#tests/harness/api/people.ts';
-import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { still } from '#tests/harness/e2e/axe.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { said, signIn } from '#tests/harness/e2e/steps.ts';
@@ -69,7 +69,6 @@ onSmallScreen(() => {
     await expect(await find(page, invited)).toContainText(`invited by @${wick.username}`);
     await expect(rowOf(page, invited)).toContainText('Joined now');
     await expect(rowOf(page, invited)).toContainText('seen within the hour');
-    await expectAccessible(page);
     await page.getByLabel('Role').selectOption({ label: 'Moderator' });
     await expect(page.getByRole('heading', { name: 'Nobody here is like that' })).toBeVisible();
     await page.getByRole('searchbox').fill(moderator.username);
@@ -93,7 +92,6 @@ onSmallScreen(() => {
     const tab = page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: /^Queue/ });
     await expect(tab).toHaveAccessibleName(/^Queue \d+ waiting$/);
     const waited = await tab.innerText();
-    await expectAccessible(page);
     await page.getByRole('button', { name: `Let in ${suri.name}` }).click();
     await expect(said(page, `@${suri.username} is in`)).toBeVisible();
     await expect(rowOf(page, suri)).toHaveCount(0);
@@ -102,14 +100,12 @@ onSmallScreen(() => {
     await page.getByRole('button', { name: `Decline ${gus.name}` }).click();
     await confirm(page, 'Decline');
     await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Say why.');
-    await expectAccessible(page);
     await page.getByLabel('Reason').fill('Please come back with a name.');
     await confirm(page, 'Decline');
     await expect(said(page, `@${gus.username} was declined`)).toBeVisible();
     await expect(rowOf(page, gus)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
     await expect.poll(() => tab.innerText()).not.toBe(waited);
-    await expectAccessible(page);
     const login = await visit('/login', undefined, { on: community });
     tolerate(login, /status of 403 .*\/api\//);
     await signIn(login, gus);
@@ -194,7 +190,6 @@ test.describe('in one hand', () => {
       const link = await page.getByLabel('Reset link', { exact: true }).inputValue();
       expect(link).toMatch(new RegExp(`^${community.url}/reset#[\\w-]{20,}$`));
       await expect(page.getByRole('dialog')).toContainText(`Hand it to ${wick.name} yourself`);
-      await expectAccessible(page);
       await confirm(page, 'Done');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await choose(page, row, 'Make a reset link');
@@ -266,7 +261,6 @@ test.describe('in one hand', () => {
     for (let i = 0; i < 16; i++) await call('POST', '/community', owner.token, { contact: `${i}@example.org` });
     const page = await visit('/moderation/log', hedda, { on: community, prepare: still });
     await expect(page.getByText(`${owner.name} changed the contact`).first()).toBeVisible();
-    await expectAccessible(page);
     const seen = async (sentence: string) =>
       expect(async () => {
         const entry = page.getByRole('article').filter({ hasText: sentence }).first();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { still } from '#tests/harness/e2e/axe.ts';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { comment, layerLeft, options, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
@@ -14,8 +14,6 @@ onSmallScreen(() => {
   test('a member who mutes somebody from a post is rid of them at once, may undo it, and finds them at the account', {
     tag: '@core',
   }, async ({ visit, people }) => {
-    // Axe looks at several pages, in both colours.
-    test.setTimeout(60_000);
     const [ana, kofi] = [await people.join(), await people.join({ firstName: 'Kofi' })];
     const own = await ana.writes('My own words.');
     await ana.follows(kofi);
@@ -24,11 +22,9 @@ onSmallScreen(() => {
     const page = await visit('/userFeed', ana, { prepare: still });
     await options(post(page, 'Net loft open till six.')).click();
     await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('menuitem', { name: `Mute @${kofi.username}` }).click();
     const dialog = page.getByRole('dialog', { name: `Mute @${kofi.username}` });
     await expect(dialog.getByRole('button', { name: 'For good' })).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'For a week' }).click();
     await expect(post(page, 'Net loft open till six.')).toHaveCount(0);
     await expect(said(page, `Muted @${kofi.username}.`)).toBeVisible();
@@ -48,9 +44,7 @@ onSmallScreen(() => {
     await page.goto(`/profile/${kofi.username}`);
     await expect(page.getByText('You muted Kofi. Posts by Kofi stay out of your feed.')).toBeVisible();
     await expect(post(page, 'Net loft open till six.')).toBeVisible();
-    await expectAccessible(page);
     await page.goto('/account');
-    await expectAccessible(page);
     await part(page, 'Muted')
       .getByRole('button', { name: `Unmute @${kofi.username}` })
       .click();
@@ -60,8 +54,6 @@ onSmallScreen(() => {
   });
 
   test('two who are parted by a block do not find each other, until it is taken back', async ({ visit, people }) => {
-    // Axe looks at several pages, in both colours.
-    test.setTimeout(60_000);
     const [ana, wick] = [await people.join({ firstName: 'Ana' }), await people.join({ firstName: 'Wick' })];
     await ana.follows(wick);
     await wick.follows(ana);
@@ -74,14 +66,12 @@ onSmallScreen(() => {
     await page.getByRole('menuitem', { name: `Block @${wick.username}` }).click();
     const dialog = page.getByRole('dialog', { name: `Block @${wick.username}?` });
     await expect(dialog).toContainText('You will not see each other’s posts, comments or likes.');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByRole('heading', { name: `You blocked @${wick.username}` })).toBeVisible();
     await expect(said(page, `Blocked @${wick.username}.`)).toBeVisible();
     await expect(post(page, 'By Wick.')).toHaveCount(0);
     await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Un)?Follow Wick/ })).toHaveCount(0);
-    await expectAccessible(page);
 
     const other = await visit('/userFeed', wick);
     tolerate(other, new RegExp(`status of 404 .*/api/(users|posts/user)/(${ana.username}|nobody-ever)\\?`));
@@ -130,7 +120,6 @@ onSmallScreen(() => {
     const folded = page.getByRole('article', { name: 'Filtered: Grey Heron' });
     await expect(folded).toBeVisible();
     await expect(post(page, 'A grey heron, again.')).toHaveCount(0);
-    await expectAccessible(page);
     await folded.getByRole('button').click();
     await expect(post(page, 'A grey heron, again.').getByRole('link', { name: 'A grey heron, again.' })).toBeFocused();
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
 import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { goTo, openComposer, post } from '#tests/harness/e2e/steps.ts';
 
@@ -33,7 +32,6 @@ onSmallScreen(() => {
     await page.getByRole('button', { name: `Follow #${tag}` }).click();
     await page.getByRole('button', { name: 'Show in my feed' }).click();
     await expect(page.getByRole('switch', { name: 'In my feed' })).toBeChecked();
-    await expectAccessibleOnEachScreen(page);
     await goTo(page, 'User Feed');
     await expect(post(page, 'Low water.').getByRole('link', { name: `From #${tag}` })).toBeVisible();
     await page.goto('/account');

@@ -113,7 +113,9 @@ const SEEN_FROM_RIGHT = ['feed', 'post', 'profile', 'account', 'create-post', 'w
 /** The prerendered page is in English; `render.test.tsx` has its words. */
 const PRERENDERED = 'landing';
 
-/** In the same visit axe judges the states of pages; the pages themselves have tours of their own in axe.test.ts. */
+const JUDGED_IN_CORE = new Set(pagesOf('guest'));
+
+/** In the same visit axe judges what axe.test.ts does not. */
 async function tour(page: Page, stops: Stop[], member: () => Promise<Member>, community?: OwnCommunity): Promise<void> {
   const inLanguage = async (language: string, stop: Stop, me: Member, andAxe = false) => {
     await page.evaluate((chosen) => localStorage.setItem('pipit-language', chosen), language);
@@ -134,13 +136,12 @@ async function tour(page: Page, stops: Stop[], member: () => Promise<Member>, co
       else await expectAccessibleInLight(page, where);
     }
   };
-  await walk(page, stops, member, (stop, me) => inLanguage(LONGER, stop, me, isState(stop)));
+  await walk(page, stops, member, (stop, me) => inLanguage(LONGER, stop, me, !JUDGED_IN_CORE.has(stop)));
   const fromRight = stops.filter(({ name }) => SEEN_FROM_RIGHT.includes(name));
   await walk(page, fromRight, member, (stop, me) => inLanguage(FROM_RIGHT, stop, me));
 }
 
 const all = (role: Role) => [...pagesOf(role), ...statesOf(role)].filter(({ name }) => name !== PRERENDERED);
-const isState = (stop: Stop) => statesOf(stop.as ?? 'guest').includes(stop);
 
 test.use(screens.phone);
 // A tour loads ten to twenty screens and reads each in two windows: up to 40 s on a busy machine, and more on a slower one.
