@@ -37,10 +37,20 @@ test.describe('where the demo people are', () => {
     server = await serve();
   });
 
-  test('the link of the start leads through four steps, and the community is open', { tag: '@core' }, async ({
-    visit,
-  }) => {
-    const page = await visit(await server.setUpPath(), undefined, { on: server, prepare: still });
+  test('the link of the start leads through four steps, and the community is open; used or replaced, it says so', {
+    tag: '@core',
+  }, async ({ visit }) => {
+    const path = await server.setUpPath();
+    const late = await visit('/setup#guessed', undefined, { on: server });
+    tolerate(late, /status of 404 .*\/api\/setup/);
+    await expect(heading(late, 'This link opens nothing')).toBeVisible();
+    await late.goto('/robots.txt');
+    await late.goto(path);
+    await nameIt(late);
+    await newAccount(late, 'beaquick');
+    await next(late);
+
+    const page = await visit(path, undefined, { on: server, prepare: still });
     await expect(heading(page, 'Name your community')).toBeVisible();
     await expectAccessible(page);
     await next(page);
@@ -92,9 +102,41 @@ test.describe('where the demo people are', () => {
       contact: 'keepers@saltmarsh.example',
       caretakers: [{ username: 'adalind', role: 'owner' }],
     });
+
+    await test.step('who was slower reads what to do', async () => {
+      await open(late);
+      await expect(heading(late, 'Saltmarsh is set up already')).toBeVisible();
+      await late.getByRole('link', { name: 'Sign in' }).click();
+      await expect(late).toHaveURL('/login');
+    });
   });
 
-  test('a member proves the password and becomes the owner; the demo people may stay', async ({ visit }) => {
+  test('what was typed is there after a reload, but for the password; a member proves theirs and becomes the owner', async ({
+    visit,
+  }) => {
+    const typing = await visit(await server.setUpPath(), undefined, { on: server });
+    await test.step('a reload', async () => {
+      await nameIt(typing);
+      await newAccount(typing);
+      await typing.getByRole('radio', { name: 'Closed' }).check();
+      await next(typing);
+      await typing.getByLabel('Rule 1', { exact: true }).fill('Be kind.');
+      await typing.reload();
+      await expect(typing.getByText('Type your password again, please.')).toBeVisible();
+      await expect(typing.getByLabel('User Name')).toHaveValue('adalind');
+      await expect(typing.getByLabel('Password', { exact: true })).toHaveValue('');
+      expect(await typing.evaluate((password) => JSON.stringify(sessionStorage).includes(password), PASSWORD)).toBe(
+        false,
+      );
+      await typing.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await next(typing);
+      await expect(typing.getByRole('radio', { name: 'Closed' })).toBeChecked();
+      await next(typing);
+      await expect(typing.getByLabel('Rule 1', { exact: true })).toHaveValue('Be kind.');
+      await typing.getByRole('button', { name: 'Back' }).click();
+      await expect(heading(typing, 'Who can join?')).toBeVisible();
+    });
+
     const wren = await peopleOn(server.url).join({ firstName: 'Wren' });
     const page = await visit(await server.setUpPath(), undefined, { on: server });
     tolerate(page, /status of (401|422) .*\/api\/setup/);
@@ -123,49 +165,6 @@ test.describe('where the demo people are', () => {
     expect((await about()).caretakers).toMatchObject([{ username: wren.username }]);
     const { posts } = await (await fetch(`${server.url}/api/posts`)).json();
     expect(posts).toHaveLength(5);
-  });
-
-  test('what was typed is there after a reload, but for the password', async ({ visit }) => {
-    const page = await visit(await server.setUpPath(), undefined, { on: server });
-    await nameIt(page);
-    await newAccount(page);
-    await page.getByRole('radio', { name: 'Closed' }).check();
-    await next(page);
-    await page.getByLabel('Rule 1', { exact: true }).fill('Be kind.');
-    await page.reload();
-    await expect(page.getByText('Type your password again, please.')).toBeVisible();
-    await expect(page.getByLabel('User Name')).toHaveValue('adalind');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    expect(await page.evaluate((password) => JSON.stringify(sessionStorage).includes(password), PASSWORD)).toBe(false);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await next(page);
-    await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
-    await next(page);
-    await expect(page.getByLabel('Rule 1', { exact: true })).toHaveValue('Be kind.');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(heading(page, 'Who can join?')).toBeVisible();
-  });
-
-  test('a link that was used or replaced says so, and what to do', async ({ visit }) => {
-    const path = await server.setUpPath();
-    const page = await visit('/setup#guessed', undefined, { on: server, prepare: still });
-    tolerate(page, /status of 404 .*\/api\/setup/);
-    await expect(heading(page, 'This link opens nothing')).toBeVisible();
-    await expectAccessible(page);
-    const here = await visit(path, undefined, { on: server });
-    tolerate(here, /status of 404 .*\/api\/setup/);
-    await nameIt(here);
-    await newAccount(here);
-    await next(here);
-    const [, secret] = path.split('#');
-    const owner = { firstName: 'Bea', username: 'beaquick', email: 'bea@example.org', password: PASSWORD };
-    const body = JSON.stringify({ secret, community: { name: 'Quicker' }, owner });
-    const headers = { 'content-type': 'application/json' };
-    expect((await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
-    await open(here);
-    await expect(heading(here, 'Quicker is set up already')).toBeVisible();
-    await here.getByRole('link', { name: 'Sign in' }).click();
-    await expect(here).toHaveURL('/login');
   });
 });
 
