@@ -223,21 +223,6 @@ test('offline, a page whose code is not there says so, and comes by itself when 
   await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
 });
 
-test('one blip of the line is not worth a word: the load is tried again', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.writes('Came through.');
-  let blips = 0;
-  const page = await visit('/userFeed', ada, {
-    prepare: async (opened) => {
-      tolerate(opened, failedRequests('**/api/posts?**'));
-      await opened.route('**/api/posts?**', (route) => (blips++ === 0 ? route.abort() : route.fallback()));
-    },
-  });
-  await expect(post(page, 'Came through.')).toBeVisible();
-  await expect(page.getByText('Failed to load')).toHaveCount(0);
-  expect(blips).toBe(2);
-});
-
 test('a part or a page whose code does not arrive says so and can be tried again', { tag: '@core' }, async ({
   visit,
   people,

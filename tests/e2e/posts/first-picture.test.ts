@@ -21,16 +21,16 @@ test('the first picture of a feed is asked for beside the code, once, in the siz
   people,
   server,
 }) => {
-  // Six posts on two screens, each with its uploads and a page load.
+  // Six posts with their uploads, and a page load for each on two screens.
   test.setTimeout(120_000);
   const member = await people.join();
   const page = await visit('/bookmarks', member);
-  for (const [screen, { viewport }] of Object.entries(screens)) {
-    await page.setViewportSize(viewport);
-    for (const [content, pictures] of posts) {
+  for (const [content, pictures] of posts) {
+    const written = await postPictures(server.url, member, { content, pictures });
+    const [first] = written.media ?? [];
+    for (const [screen, { viewport }] of Object.entries(screens)) {
       await test.step(`${content} on a ${screen}`, async () => {
-        const written = await postPictures(server.url, member, { content, pictures });
-        const [first] = written.media ?? [];
+        await page.setViewportSize(viewport);
         const asked: string[] = [];
         const note = (request: { url(): string }) => {
           if (first && request.url().includes(first.url.replace('.webp', ''))) asked.push(request.url());
@@ -45,9 +45,9 @@ test('the first picture of a feed is asked for beside the code, once, in the siz
         page.off('request', note);
         // A feed that stays open would show the next post, and ask for its pictures.
         await page.goto('/robots.txt');
-        await member.deletes(written);
       });
     }
+    await member.deletes(written);
   }
 });
 
