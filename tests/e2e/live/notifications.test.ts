@@ -94,8 +94,6 @@ onSmallScreen(() => {
     visit,
     people,
   }) => {
-    // In the browser server, nineteen sign-ups and actions share one thread with the page.
-    test.setTimeout(60_000);
     const ada = await people.join({ firstName: 'Ada' });
     const crowd = await join(people, 6);
     for (const [place, count] of [1, 2, 3, 6].entries()) {
@@ -132,8 +130,6 @@ onSmallScreen(() => {
     visit,
     people,
   }) => {
-    // In the browser server, passwords are hashed by the thread that answers the page.
-    test.setTimeout(60_000);
     const ada = await people.join({ firstName: 'Ada' });
     const [tomas, elodie] = (await join(people, 2)) as [Member, Member];
     const page = await visit('/notifications', ada);

@@ -27,8 +27,6 @@ onEachScreen((screen) => {
       });
     } else {
       await test.step('a wide screen has the sort in the panel, and the title for screen readers', async () => {
-        // Where the server is in the browser, all tests share one window.
-        await page.setViewportSize(screens.desktop.viewport);
         await expect(page.getByRole('complementary').getByRole('combobox', { name: 'Sort posts' })).toBeVisible();
         await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
         const seen = await title.evaluate((heading) => {
