@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Tests wait for pauses of the client longer than they compute: two keep two processors busy for half of the time.
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   // `npm run test:all` allows one second try, and names each test that needed it (scripts/test/second-tries.mjs).
@@ -27,7 +28,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    // In one worker, as its community grows in a browser; first, so that the other worker has something to do meanwhile.
+    // In one worker, as its community grows in a browser; first, so that the other workers have something to do meanwhile.
     { name: IN_BROWSER, grep: seenInBrowser, workers: 1 },
     { name: 'server' },
   ],
