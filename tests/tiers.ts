@@ -39,7 +39,7 @@ export const slowOnSqlite: Part = {
     'tests/contract/wire/large-texts.test.ts',
     // Two engines, or PostgreSQL alone.
     'tests/contract/data/{asked-database,copy,copy-command}.test.ts',
-    'tests/contract/data/{backup,damaged-index,doctor,full-disk,held-lock,newer-schema,picture-mark,private-files,restore-drill,upgrade}.test.ts',
+    'tests/contract/data/{backup,damaged-index,doctor,full-disk,held-lock,newer-schema,older-schema,picture-mark,private-files,restore-drill,upgrade}.test.ts',
   ],
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { currentSchema } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { finishJobs } from './finish-jobs.ts';
@@ -27,7 +27,7 @@ export async function communityFolder(name: VolumeName): Promise<string> {
   const volume = volumes[name];
   const folder = join(benchFolder, `community-${name.replace(' ', '')}`);
   const stamp = join(folder, 'stamp.json');
-  const wanted = JSON.stringify({ volume, seed: SEED, until: UNTIL, schema: migrations.length });
+  const wanted = JSON.stringify({ volume, seed: SEED, until: UNTIL, schema: currentSchema() });
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

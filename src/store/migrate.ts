@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { migrations as known } from './migrations/index.ts';
+import { assertUpgradable, migrations as known, migrationsAfter, schemaAfter } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import type { Engine } from './schema/table.ts';
 import { isLockTimeout, isRetryable } from './sql/failures.ts';
 import { giveWayToReaders, lockOutOthers } from './sql/lock.ts';
 import { StoreError } from './sql/store-error.ts';
-import type { Engine } from './store.ts';
 
 export interface Upgrade {
   migrations?: readonly Migration[];
@@ -31,15 +31,17 @@ export async function migrate<DB>(
   look = () => schemaVersion(db),
 ): Promise<void> {
   const { migrations = known, before, onWait, servesNewer = false } = upgrade;
+  const newest = schemaAfter(migrations);
   let version = await look().catch(() => 0);
   for (;;) {
-    if (version > migrations.length && !servesNewer) {
+    if (version > newest && !servesNewer) {
       throw new StoreError(
-        `The database has schema ${version}, newer than the ${migrations.length} this Pipit knows. Start a newer Pipit.`,
+        `The database has schema ${version}, newer than the ${newest} this Pipit knows. Start a newer Pipit.`,
       );
     }
-    if (version >= migrations.length) return;
-    if (version > 0) await before?.(version, migrations.length);
+    if (version >= newest) return;
+    assertUpgradable(version);
+    if (version > 0) await before?.(version, newest);
     const found = await withoutHoldingUp(() => migrateFrom(version, { db, engine, migrations }), onWait);
     if (found === version) return;
     // Another node was quicker.
@@ -77,9 +79,10 @@ function migrateFrom<DB>(
     const found = await schemaVersion(transaction);
     if (found !== expected) return found;
     await giveWayToReaders(transaction, engine);
-    for (const apply of migrations.slice(found)) await apply(transaction as unknown as Kysely<unknown>, engine);
+    for (const apply of migrationsAfter(found, migrations))
+      await apply(transaction as unknown as Kysely<unknown>, engine);
     await sql`delete from schema_version`.execute(transaction);
-    await sql`insert into schema_version (version) values (${sql.lit(migrations.length)})`.execute(transaction);
+    await sql`insert into schema_version (version) values (${sql.lit(schemaAfter(migrations))})`.execute(transaction);
     return found;
   });
 }

@@ -4,7 +4,7 @@ import { followCommits } from './cache/follow.sqlite.ts';
 import { createFragments } from './cache/fragments.ts';
 import { beginFeedOfOtherPast } from './changes/feed.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { assertUpgradable, currentSchema } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
 import { createFilters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
@@ -36,7 +36,9 @@ export async function openStore(source: Source, upgrade?: Upgrade): Promise<Stor
 export async function openUnchanged(source: Source): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
   if ((await schemaState(store)) === 'current') return store;
+  const version = await versionIn(store).catch(() => 0);
   await store.close().catch(() => undefined);
+  assertUpgradable(version);
   throw new StoreError('The database cannot be reached, or has another schema than this Pipit: start Pipit first.');
 }
 
@@ -134,7 +136,7 @@ export type SchemaState = 'older' | 'current' | 'newer' | 'unreachable';
 /** As compared with the schema that this Pipit knows. Asked of the connection that reads, so that no writer is waited for. */
 export async function schemaState(store: Store): Promise<SchemaState> {
   try {
-    const ahead = (await versionIn(store)) - migrations.length;
+    const ahead = (await versionIn(store)) - currentSchema();
     if (ahead === 0) return 'current';
     return ahead > 0 ? 'newer' : 'older';
   } catch {

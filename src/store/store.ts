@@ -3,13 +3,12 @@ import type { Cache } from './cache/cache.ts';
 import type { Fragment } from './cache/fragments.ts';
 import type { ReadCache } from './cache/read-cache.ts';
 import type { Filters } from './safety/matching.ts';
+import type { Engine } from './schema/table.ts';
 import type { Schema } from './schema.ts';
 import type { Sample } from './search/posts/sample.ts';
 import type { Words } from './search/posts/texts.ts';
 import type { Deadline } from './sql/deadline.ts';
 import type { EngineExtras, Run } from './sql/engine-extras.ts';
-
-export type Engine = 'sqlite' | 'postgres';
 
 export interface Source {
   dialect: Dialect;

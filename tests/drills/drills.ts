@@ -5,7 +5,6 @@ import { largeTexts } from './large-texts.ts';
 import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
-import { longSuspensions } from './long-suspensions.ts';
 import { models } from './models.ts';
 import { pictures } from './pictures.ts';
 
@@ -15,7 +14,6 @@ export const drills: Drill[] = [
   largeTexts,
   layoutShift,
   longDeletes,
-  longSuspensions,
   heldLock,
   pictures,
   backgroundMigration,

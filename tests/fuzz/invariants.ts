@@ -4,17 +4,20 @@ import { isReservedField } from '#contract/rules/extra-fields.ts';
 import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/rules/limits.ts';
 import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text/text.ts';
 import type { Store } from '#store/store.ts';
-import { COUNTED } from '#store/visibility/counted.ts';
 
-/** Rows whose counter is not the number of rows that it counts: what suspended people did is there, but not counted. */
+/** Counters, and the rows that each counts. */
 const COUNTS: [table: string, column: string, counted: string][] = [
-  ['posts', 'like_count', `likes where likes.post_id = posts.id and ${COUNTED.likes}`],
-  ['posts', 'comment_count', `comments where comments.post_id = posts.id and ${COUNTED.comments}`],
-  ['comments', 'upvote_count', `votes where votes.comment_id = comments.id and votes.up = 1 and ${COUNTED.votes}`],
-  ['comments', 'downvote_count', `votes where votes.comment_id = comments.id and votes.up = 0 and ${COUNTED.votes}`],
+  ['posts', 'like_count', 'likes where likes.post_id = posts.id'],
+  [
+    'posts',
+    'comment_count',
+    "comments where comments.post_id = posts.id and comments.state not in ('held', 'removed')",
+  ],
+  ['comments', 'upvote_count', 'votes where votes.comment_id = comments.id and votes.up = 1'],
+  ['comments', 'downvote_count', 'votes where votes.comment_id = comments.id and votes.up = 0'],
   ['users', 'posts_count', "posts where posts.author_id = users.id and posts.state not in ('held', 'removed')"],
-  ['users', 'followers_count', `follows where follows.followee_id = users.id and ${COUNTED.follows}`],
-  ['users', 'following_count', `follows where follows.follower_id = users.id and ${COUNTED.followers}`],
+  ['users', 'followers_count', 'follows where follows.followee_id = users.id'],
+  ['users', 'following_count', 'follows where follows.follower_id = users.id'],
 ];
 
 /** What must hold of the stored data whatever was asked of the server. */

@@ -1,6 +1,5 @@
 import { insertHeld } from '#store/moderation/held.ts';
 import { inTransaction, type Store } from '#store/store.ts';
-import { moveCountsAtOnce, moveCountsOf } from '#store/visibility/move-counts.ts';
 import { send } from '#tests/contract/media/steps.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';
@@ -60,14 +59,8 @@ const inTable =
 const onOther = (change: Parameters<typeof inTable>[0]): Act =>
   inTable(async (store, ids) => (ids.by === ids.target ? undefined : change(store, ids)));
 
-/** Of who is suspended, counts are moved later. */
 const setState = (state: 'active' | 'silenced' | 'suspended'): Act =>
-  inTable((store, { target }) =>
-    inTransaction(store, async (store) => {
-      await store.db.updateTable('users').set({ state }).where('id', '=', target).execute();
-      if (state !== 'suspended') await moveCountsAtOnce(store, [target]);
-    }),
-  );
+  inTable(({ db }, { target }) => db.updateTable('users').set({ state }).where('id', '=', target).execute());
 
 const holdPost = (state: 'held' | 'visible'): Act =>
   inTable(async ({ db }, { target }) =>
@@ -79,7 +72,7 @@ async function say({ comments }: Scene, by: Person, post: string, commentData: o
   if (body.comment) comments.push({ uid: body.comment._id, post, author: by });
 }
 
-/** As clients do it through another node, and as a moderator, or a node of an older release, changes rows. */
+/** As clients do it through another node, and as a moderator changes rows. */
 export const ACTS = {
   write: async ({ posts }, by, target) => {
     const tag = target % 3 === 0 ? ' #reed' : '';
@@ -137,7 +130,6 @@ export const ACTS = {
   silence: setState('silenced'),
   suspend: setState('suspended'),
   lift: setState('active'),
-  count: inTable((store, { target }) => inTransaction(store, (store) => moveCountsOf(store, target, 3))),
   hold: holdPost('held'),
   show: holdPost('visible'),
   block: onOther(({ db }, { by, target }) =>

@@ -144,7 +144,6 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['silence', 0, 2],
   ['lift', 0, 2],
   ['suspend', 0, 2],
-  ['count', 0, 2],
   ['lift', 0, 2],
   ['signUp', 0, 0],
   ['deletePost', 0, 1],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Change, Kind } from '#store/changes/change.ts';
+import type { Change } from '#store/changes/change.ts';
 import { tail } from '#store/changes/feed.ts';
 import { endOf, type Position } from '#store/changes/position.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -8,6 +8,7 @@ import { createUser } from '#store/people/users.ts';
 import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { createPost } from '#store/posts/posts.ts';
+import type { Kind } from '#store/schema/data/changes.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { underEachSeed } from '#tests/harness/seeds.ts';

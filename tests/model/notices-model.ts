@@ -1,5 +1,5 @@
 import type { ChosenKind } from '#store/notices/telling/may-tell.ts';
-import type { UserState } from '#store/schema.ts';
+import type { UserState } from '#store/schema/people/users.ts';
 
 /** Who was told of what, as simple as it can be said. People go by their places, posts and comments by their uids. */
 export interface Told {
@@ -142,9 +142,13 @@ export class Model {
 
   /** Whether a text of somebody is shown in notices. */
   sees(reader: number, author: number): boolean {
-    if (this.blocks.has(`${reader} ${author}`) || this.blocks.has(`${author} ${reader}`)) return false;
+    if (this.isBlocked(reader, author)) return false;
     if (reader === author || this.states[author] === 'active') return true;
     return this.states[author] === 'silenced' && this.follows.has(`${reader} ${author}`);
+  }
+
+  isBlocked(reader: number, author: number): boolean {
+    return this.blocks.has(`${reader} ${author}`) || this.blocks.has(`${author} ${reader}`);
   }
 
   isShown(told: Told): boolean {
@@ -163,6 +167,10 @@ export class Model {
       const { kind, post, comment, actor, at } = newest;
       const people = group.toSorted((a, b) => b.at - a.at).map(({ actor }) => this.names[actor]);
       const isOfPeople = kind === 'like' || kind === 'follow';
+      // Silenced and suspended people are not named, and stay counted.
+      const counted = this.told.filter(
+        (told) => told.reader === reader && keyOf(told) === keyOf(newest) && !this.isBlocked(reader, told.actor),
+      );
       return {
         kind,
         at,
@@ -170,7 +178,7 @@ export class Model {
         ...(post && { post }),
         ...(comment && { comment }),
         ...(isOfPeople ? { people } : { person: this.names[actor] }),
-        ...(kind !== 'mention' && { count: group.length }),
+        ...(kind !== 'mention' && { count: isOfPeople ? counted.length : group.length }),
       };
     });
   }

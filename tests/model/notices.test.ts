@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
-import type { UserState } from '#store/schema.ts';
-import { inTransaction } from '#store/store.ts';
-import { moveCountsOf } from '#store/visibility/move-counts.ts';
+import type { UserState } from '#store/schema/people/users.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
@@ -70,13 +68,8 @@ const setState =
     const place = target % PEOPLE;
     const person = people[place] as Person;
     await setUser(world, person, { state });
-    const id = await idIn(world, person);
-    await inTransaction(world.store, (store) => moveCountsOf(store, id, 1_000));
     model.states[place] = state;
   };
-
-const idIn = async ({ store: { db } }: World, { _id }: Person): Promise<number> =>
-  Number((await db.selectFrom('users').select('id').where('uid', '=', _id).executeTakeFirstOrThrow()).id);
 
 const unfollowed = (model: Model, follower: number, followee: number) => {
   model.follows.delete(`${follower} ${followee}`);

@@ -1,4 +1,6 @@
-import type { ContentState, ReportState, Role, UserState } from '#store/schema.ts';
+import type { ReportState } from '#store/schema/moderation/reports.ts';
+import type { Role, UserState } from '#store/schema/people/users.ts';
+import type { ContentState } from '#store/schema/posts/posts.ts';
 
 /** Who sees what, as simple as it can be said. People go by their places. */
 export interface Community {

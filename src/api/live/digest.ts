@@ -1,4 +1,5 @@
-import type { Change, Kind } from '#store/changes/change.ts';
+import type { Change } from '#store/changes/change.ts';
+import type { Kind } from '#store/schema/data/changes.ts';
 
 /** What some changes come to, before anybody knows who may hear of it. By ids of the database. */
 export interface Digest {

@@ -56,7 +56,7 @@ describe('refused, with nothing left behind:', () => {
     ['one column more', 'alter table posts add column mood text', 'Its table posts has the columns'],
     ['a newer schema', 'update schema_version set version = 999', 'newer than'],
     ['a schema that is no number', "update schema_version set version = 'one'", 'no database of Pipit'],
-    ['an older schema than its tables', 'update schema_version set version = 1', "that is not Pipit's"],
+    ['a schema from before 1.0', 'update schema_version set version = 31', 'from before Pipit 1.0'],
     ['bad JSON', 'update users set extra = \'{"a":1},\'', 'extra must be a JSON object'],
     [
       'a post of 5 MB',

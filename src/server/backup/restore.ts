@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beginFeed } from '#store/changes/feed.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/media/mark.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { migrationsTo } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
 import { checkBackup, type Manifest, removeManifest } from '#store/transfer/backup-manifest.ts';
@@ -161,8 +161,7 @@ async function assertOwnSchema(draft: string, file: string): Promise<void> {
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   const { assertSameSchema, versionIn } = await import('#store/import/foreign-schema.ts');
   await withRawDatabase(foreignSqlite(draft), async (db) => {
-    const version = await versionIn(db, migrations.length);
-    const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrations.slice(0, version) });
+    const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrationsTo(await versionIn(db)) });
     await assertSameSchema(db, fresh.db, file).finally(() => closeStore(fresh));
   });
 }

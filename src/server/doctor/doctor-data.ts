@@ -9,7 +9,7 @@ import {
 } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { currentSchema, isTooOld } from '#store/migrations/index.ts';
 import type { Source } from '#store/store.ts';
 import { lastTurn } from '#store/transfer/backup-turn.ts';
 import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
@@ -53,11 +53,15 @@ function leftOpen({ pid, program, database, since }: OpenTransaction, now: numbe
 export async function examineSchema(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
   const version = await withRawDatabase(await sourceOf(patient), schemaIn);
-  const known = migrations.length;
+  const known = currentSchema();
   if (version === known) return { verdict: 'OK', found: `schema ${version}` };
   if (version > known) {
     const advice = 'Update Pipit, or return to the schema of this one: npm run rollback';
     return { verdict: 'FAIL', found: `schema ${version}, newer than the ${known} of this Pipit`, advice };
+  }
+  if (isTooOld(version)) {
+    const advice = 'No Pipit upgrades it. Use the one that wrote it, or name an empty place for a new community.';
+    return { verdict: 'FAIL', found: `schema ${version}, from before Pipit 1.0`, advice };
   }
   const advice = 'The next start migrates it, with SQLite after a snapshot.';
   return { verdict: 'WARN', found: `schema ${version}, older than the ${known} of this Pipit`, advice };
@@ -121,7 +125,7 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
 export async function examineJobs(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
   return withRawDatabase(await sourceOf(patient), async (db) => {
-    if ((await schemaIn(db)) < migrations.length) return { verdict: 'OK', found: 'none before the next start' };
+    if ((await schemaIn(db)) < currentSchema()) return { verdict: 'OK', found: 'none before the next start' };
     const troubled = await troubledJobs(db);
     const running = (await runningJobs(db)).map(
       ({ kind, progress }) => `${kind} is running${progress && `, ${progress}`}`,

@@ -2,7 +2,7 @@ import { schemaIn } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { type Compared, compareFiles } from '#store/media/compare-files.ts';
 import { isOther, readMark } from '#store/media/mark.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { currentSchema } from '#store/migrations/index.ts';
 import { adviceFor, belongElsewhere } from '../media/files/belong-elsewhere.ts';
 import { filesPlace, openFiles } from '../media/files/open-files.ts';
 import { sourceOf } from './doctor-data.ts';
@@ -17,7 +17,7 @@ export async function examinePictures(patient: Patient): Promise<Finding> {
   const files = openFiles(config);
   if (hasDatabase) {
     const { marked, compared } = await withRawDatabase(await sourceOf(patient), async (db) => {
-      if ((await schemaIn(db)) < migrations.length) return {};
+      if ((await schemaIn(db)) < currentSchema()) return {};
       return { marked: await readMark(db, files), compared: await compareFiles(db, files) };
     });
     if (marked && isOther(marked))

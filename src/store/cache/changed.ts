@@ -1,4 +1,5 @@
-import { type Change, type ChangeRow, changeOf, type Kind } from '../changes/change.ts';
+import { type Change, type ChangeRow, changeOf } from '../changes/change.ts';
+import type { Kind } from '../schema/data/changes.ts';
 
 /** What changes by itself, under its id. */
 export type Thing =

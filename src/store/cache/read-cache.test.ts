@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KINDS } from '../changes/change.ts';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
 import { closeStore, openStore } from '../open.ts';
+import { KINDS } from '../schema/data/changes.ts';
 import type { Store } from '../store.ts';
 import type { ReadKey } from './read-cache.ts';
 

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
 import { prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { type Change, type ChangeRow, changeOf } from './change.ts';
 import { endIn, type Head, head, isTrimmed, type Position } from './position.ts';
 

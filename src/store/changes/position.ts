@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import { preparedOne } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 /**
  * A place in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, a snapshot: all

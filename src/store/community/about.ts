@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { About } from '#contract/community/community.ts';
-import type { Role } from '../schema.ts';
+import type { Role } from '../schema/people/users.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { visiblePeople } from '../visibility/visible.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
 import { fold } from '#contract/text/text.ts';
-import type { AppealState, Role, UserState } from '../schema.ts';
+import type { AppealState } from '../schema/moderation/appeals.ts';
+import type { Role, UserState } from '../schema/people/users.ts';
 import { joined, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { moveCountsAtOnce } from '../visibility/move-counts.ts';
 import { hasAccount } from '../visibility/visible.ts';
 
 /** Somebody whom owners, moderators or the host act on. */
@@ -54,7 +54,6 @@ export async function setRole({ db }: Store, id: number, role: Role): Promise<vo
 export async function letIn(store: Store, id: number): Promise<void> {
   const active = { state: 'active', state_before: null } as const;
   await store.db.updateTable('users').set(active).where('id', '=', id).execute();
-  await moveCountsAtOnce(store, [id]);
 }
 
 /** In a transaction: by this entry of the log, which is how they come back as they were. Their sessions and the links that they made end. */
@@ -66,7 +65,6 @@ export async function suspend(store: Store, ids: number[], entry: number): Promi
     where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
   await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
   await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
-  await moveCountsAtOnce(store, ids);
 }
 
 /** In a query of `users`, separated by commas. */
@@ -92,7 +90,6 @@ export async function restore(store: Store, ids: number[]): Promise<void> {
   await sql`
     update users set state = state_before, state_before = null, suspended_until = null
     where ${isAmong(store, 'id', ids)} and state_before is not null and state <> 'deleted'`.execute(store.db);
-  await moveCountsAtOnce(store, ids);
 }
 
 interface Suspension {

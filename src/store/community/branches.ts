@@ -3,8 +3,9 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Clock } from '../jobs/moment.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
-import type { Role } from '../schema.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Role } from '../schema/people/users.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Store } from '../store.ts';
 import { restore, suspend } from './acts.ts';
 
 /** So many in the transaction of the request; the rest in portions, by a job. */

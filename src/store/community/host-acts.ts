@@ -1,6 +1,6 @@
 import type { Action } from '#contract/community/log.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
-import type { Role } from '../schema.ts';
+import type { Role } from '../schema/people/users.ts';
 import { StoreError } from '../sql/store-error.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { restore, setRole, suspend, type Target } from './acts.ts';

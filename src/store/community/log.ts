@@ -9,7 +9,8 @@ import {
 } from '#contract/community/log.ts';
 import { TARGETS, type TargetType } from '#contract/moderation/reports.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import type { ContentState, UserState } from '../schema.ts';
+import type { UserState } from '../schema/people/users.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';

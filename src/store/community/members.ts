@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import type { Role, UserState } from '../schema.ts';
+import type { Role, UserState } from '../schema/people/users.ts';
 import { ask, byWay, firstOf, found, type Search } from '../search/people/user-search.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';

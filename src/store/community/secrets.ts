@@ -1,4 +1,4 @@
-import type { SecretKind } from '../schema.ts';
+import type { SecretKind } from '../schema/people/secrets.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { sha256 } from '../transfer/sha256.ts';

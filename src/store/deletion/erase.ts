@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { KINDS } from '../changes/change.ts';
 import { defineJob, type JobContext, type JobDefinition, PostponedError } from '../jobs/job.ts';
+import { KINDS } from '../schema/data/changes.ts';
 import { writeSetting } from '../settings.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';

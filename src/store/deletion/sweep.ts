@@ -18,12 +18,20 @@ const LOOK_MS = 60_000;
 /** In a transaction. What cannot go at once is marked: it is gone for everybody, and the sweep does the rest. */
 export async function deletePostOrMark(store: Store, id: number): Promise<void> {
   await takeApartPost(store, id, AT_ONCE[store.engine]);
-  await sql`insert into deleted_posts (post_id) select id from posts where id = ${id}`.execute(store.db);
+  await mark(store, 'posts', 'post_id', id);
 }
 
 export async function deleteUserOrMark(store: Store, id: number): Promise<void> {
   await takeApartUser(store, id, AT_ONCE[store.engine]);
-  await sql`insert into deleted_users (user_id) select id from users where id = ${id}`.execute(store.db);
+  await mark(store, 'users', 'user_id', id);
+}
+
+async function mark({ db }: Store, table: 'posts' | 'users', key: string, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set state = 'deleted' where id = ${id}`.execute(db);
+  await sql`
+    insert into ${sql.table(`deleted_${table}`)} (${sql.ref(key)}) select id from ${sql.table(table)} where id = ${id}`.execute(
+    db,
+  );
 }
 
 interface Marked {
@@ -60,7 +68,7 @@ export async function sweepPortion(store: Store, rows = PORTION[store.engine]): 
 /** Portion by portion beside the requests, until nothing is marked. The marks are what is to be done: no job is lost. */
 export const sweepJob = defineJob({
   kind: 'sweep',
-  // A node of the release before marks, and enqueues nothing.
+  // Another node may have been killed between the mark and the job.
   wanted: { everyMs: LOOK_MS, is: isAnyMarked },
   run: async (_, __, { portion, pause }) => {
     for (let [portions, progress] = [1, 'more' as Progress]; progress !== 'done'; portions++) {

@@ -27,7 +27,6 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     async (most) => (await remove(store, 'secrets', 'made_by', [id], most)).length,
     async (most) => (await remove(store, 'invitations', 'made_by', [id], most)).length,
     (most) => forget(store, 'users', 'invited_by', id, most),
-    (most) => forget(store, 'users', 'reset_link_by', id, most),
     (most) => forget(store, 'log', 'actor_id', id, most),
     (most) => forget(store, 'log', 'target_id', id, most),
     async (most) => (await remove(store, 'notices', 'user_id', [id], most)).length,

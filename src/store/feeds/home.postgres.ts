@@ -4,7 +4,6 @@ import { versionOf } from '../posts/held-edits.ts';
 import { mark, type PostRow } from '../posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
-import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
 import { isSeenAuthor, isSeenEdit, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './home-runs.ts';
@@ -175,7 +174,7 @@ function rowsOf(sort: StoredOrder, way: Way) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
       select posts.id, posts.author_id, ${versionOf(reader, revOfAuthor)} as version, posts.like_count,
-        ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
+        posts.comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state, posts.rev, held_edits.id as edit` : sql``}
       from (${found[way](sort, param, shown(reader))}) as posts
       ${reader ? sql`left join held_edits on ${isSeenEdit('posts', reader)}` : sql``}

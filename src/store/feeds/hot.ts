@@ -21,12 +21,11 @@ export interface HotOrder {
 }
 
 const newestOfAuthor = preparedFor<{ author: number }, HotPost>((db, param, _engine, reader) => {
-  const newest = visiblePosts(db, 'direct', reader)
+  return visiblePosts(db, 'direct', reader)
     .select(['posts.id', 'posts.hot'])
     .where('posts.author_id', '=', param('author'))
     .orderBy('posts.id', 'desc')
     .limit(sql.lit(HOT_AMONG));
-  return sql<HotPost>`select id, hot from (${newest}) as posts where hot is not null`;
 });
 
 /** A profile in the order hot. */
@@ -36,10 +35,10 @@ export const hotOrderOfAuthor = async (store: Store, author: number, reader: Rea
 const hotsOf = prepared<{ ids: Ids }, HotPost>(
   (_db, param, engine) => sql<HotPost>`
     select posts.id, posts.hot from ${idTable(engine, param('ids'))} as wanted cross join posts
-    where posts.id = wanted.id and posts.hot is not null`,
+    where posts.id = wanted.id`,
 );
 
-/** Leaves out deleted posts, and old ones whose place in the order is not computed yet. */
+/** Leaves out deleted posts. */
 export const readHots = async (store: Store, ids: number[]): Promise<HotPost[]> =>
   ids.length === 0 ? [] : hotsOf(store, { ids: idList(store, ids) });
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
 
 export type Sort = 'trending' | 'newest' | 'oldest' | 'hot';
 

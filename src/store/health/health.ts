@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
 import { schemaVersion } from '../migrate.ts';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
-import type { Engine } from '../store.ts';
 
 export interface Health {
   /** What is wrong with the database itself, in words. */

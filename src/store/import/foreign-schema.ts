@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { damageIn } from '../health/health.ts';
 import { schemaVersion } from '../migrate.ts';
+import { assertUpgradable, currentSchema } from '../migrations/index.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import { TABLES, type Table } from '../transfer/tables.ts';
@@ -11,7 +12,7 @@ type Db = Kysely<Schema>;
 const HARMLESS = /^table (sqlite_(sequence|stat\d)|backup_manifest)$/;
 
 /** The schema of a file that somebody else wrote. */
-export async function versionIn(db: Db, newest: number): Promise<number> {
+export async function versionIn(db: Db): Promise<number> {
   const damaged = () => {
     throw new StoreError('This file is damaged or no database.');
   };
@@ -19,9 +20,10 @@ export async function versionIn(db: Db, newest: number): Promise<number> {
   // A view of that name could go on for ever.
   const version = objects.includes('table schema_version') ? await schemaVersion(db).catch(damaged) : 0;
   if (!Number.isInteger(version) || version < 1) throw new StoreError('This file is no database of Pipit.');
-  if (version <= newest) return version;
+  assertUpgradable(version);
+  if (version <= currentSchema()) return version;
   throw new StoreError(
-    `It has schema ${version}, newer than the ${newest} that this Pipit knows. Start a newer Pipit.`,
+    `It has schema ${version}, newer than the ${currentSchema()} that this Pipit knows. Start a newer Pipit.`,
   );
 }
 

@@ -4,13 +4,13 @@ import { shape } from '#contract/routes/describe.schema.ts';
 import { COMMUNITY, changeCommunity, type SettingsChange } from '../community/community.ts';
 import { recount } from '../health/recount.ts';
 import { migrate } from '../migrate.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrationsTo } from '../migrations/index.ts';
 import { closeStore, openStore } from '../open.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
-import type { Source, Store } from '../store.ts';
+import { inTransaction, type Source, type Store } from '../store.ts';
+import { writeTags } from '../tags/write.ts';
 import { copyStore } from '../transfer/copy.ts';
-import { ALL, MARKS } from '../visibility/counted.ts';
 import { withRawDatabase } from './foreign-file.ts';
 import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
 import { assertPictures, clearProfiles } from './import-pictures.ts';
@@ -24,8 +24,7 @@ import { MOST_ID } from './rules.ts';
  */
 export function importRows(file: Source, target: Source): Promise<Store> {
   return withRawDatabase(file, async (from) => {
-    const version = await versionIn(from, migrations.length);
-    const store = await openStore(target, { migrations: migrations.slice(0, version) });
+    const store = await openStore(target, { migrations: migrationsTo(await versionIn(from)) });
     try {
       const tables = await assertSameTables(from, store.db, TRAVELLING);
       await assertReadable(from, tables);
@@ -36,10 +35,9 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await assertParents(store.db);
       await assertPictures(store.db);
       await clearProfiles(store.db);
-      await markUncounted(store.db);
       await recount(store.db);
       await markDeleted(store.db);
-      await markUntagged(store.db);
+      await writeAllTags(store);
       await importCommunity(from, store);
       return store;
     } catch (error) {
@@ -67,27 +65,25 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Nothing that they did is counted. */
-async function markUncounted(db: Kysely<Schema>): Promise<void> {
-  const marks = Object.fromEntries(MARKS.map((mark) => [mark, ALL]));
-  const hidden = sql`select id from users where state in ('waiting', 'suspended')`;
-  await sql`insert or ignore into uncounted_users (user_id) ${hidden}`.execute(db);
-  await db
-    .updateTable('uncounted_users')
-    .set({ ...marks, settled: 1 })
-    .execute();
-}
-
 /** What is deleted and has lost its mark would stay for ever. */
 async function markDeleted(db: Kysely<Schema>): Promise<void> {
   await sql`insert or ignore into deleted_users select id from users where state = 'deleted'`.execute(db);
   await sql`insert or ignore into deleted_posts select id from posts where state = 'deleted'`.execute(db);
 }
 
-/** Their tags are written beside the requests. */
-const markUntagged = (db: Kysely<Schema>) =>
-  sql`insert or ignore into untagged_posts
-    select id from posts where instr(content, '#') > 0 or instr(content, '＃') > 0`.execute(db);
+const POSTS_AT_ONCE = 500;
+
+async function writeAllTags(store: Store): Promise<void> {
+  for (let last = 0, more = true; more; ) {
+    const { rows } = await sql<{ post: number; content: string; at: number }>`
+      select id as post, content, updated_at as at from posts
+      where id > ${last} and (instr(content, '#') > 0 or instr(content, '＃') > 0)
+      order by id limit ${sql.lit(POSTS_AT_ONCE)}`.execute(store.db);
+    await inTransaction(store, (store) => writeTags(store, rows));
+    last = rows.at(-1)?.post ?? last;
+    more = rows.length === POSTS_AT_ONCE;
+  }
+}
 
 async function assertReferences(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);

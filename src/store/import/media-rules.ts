@@ -1,6 +1,6 @@
 import { isMediaName, PURPOSES } from '#contract/media/media.ts';
 import { ALT_BYTES, MEDIA_BYTES, PICTURES_MAX } from '#contract/rules/limits.ts';
-import type { MediaTables } from '../media/tables.ts';
+import type { Schema } from '../schema.ts';
 import type { Row } from '../transfer/tables.ts';
 import { derived, id, like, moment, oneOf, orNull, type Rule, text, uid, whole } from './rules.ts';
 
@@ -13,7 +13,9 @@ const sha = like(/^[\da-f]{64}$/, 'be a SHA-256 in hex');
 const side = whole(1, 1_600);
 
 /** For `row-rules.ts`. */
-export const MEDIA_RULES: { readonly [T in keyof MediaTables]: { readonly [C in keyof MediaTables[T]]: Rule } } = {
+export const MEDIA_RULES: {
+  readonly [T in 'files' | 'media' | 'refused_files']: { readonly [C in keyof Schema[T]]: Rule };
+} = {
   files: {
     name,
     small_sha: sha,

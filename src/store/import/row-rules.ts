@@ -33,8 +33,8 @@ import {
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
 type OfThePlace = 'sessions' | 'push_subscriptions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
-/** Made anew from the states of people, and from what is written in posts. */
-type MadeAnew = 'uncounted_users' | 'tags' | 'post_tags' | 'untagged_posts';
+/** Made anew from what is written in posts. */
+type MadeAnew = 'tags' | 'post_tags';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;
 
 /** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
@@ -64,8 +64,6 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     frozen_by: orNull(id),
     silenced_until: orNull(moment),
     suspended_until: orNull(moment),
-    reset_link_at: orNull(moment),
-    reset_link_by: orNull(id),
     closed_until: orNull(moment),
     suspended_sessions: derived,
     rev: count,
@@ -222,7 +220,6 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     day: orNull(count),
     count,
     at: moment,
-    read_at: orNull(moment),
     created_at: moment,
   },
   notice_settings: {

@@ -43,7 +43,6 @@ export const flag = whole(0, 1);
 export const moment = whole(0, LATEST);
 export const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
 export const username = like(/^[a-z\d][a-z\d_.-]{1,29}$/i, 'be a username: 2 to 30 letters, digits, _ . and -');
-/** An older release folded fewer letters: see `store/tags/refold.ts`. */
 export const tag: Rule = {
   must: 'be the name of a tag',
   holds: (value) => typeof value === 'string' && tagName(value) !== undefined && fold(value) === value,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { JobState } from '../schema/data/jobs.ts';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
-import type { Engine } from '../store.ts';
 import { type Clock, moment } from './moment.ts';
-import type { JobState } from './tables.ts';
 
 const LATE_MS = 60_000;
 const FAILING_TRIES = 3;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;

@@ -7,8 +7,6 @@ import { backgroundMigrations } from '../migrations/background/index.ts';
 import { endsJob, removedJob } from '../moderation/ends.ts';
 import { endedJob } from '../safety/ended.ts';
 import { searchJob } from '../search/posts/index-job.ts';
-import { tagsJob } from '../tags/late.ts';
-import { countsJob } from '../visibility/move-counts.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
 import { trimJob } from './trim.ts';
@@ -19,8 +17,6 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   eraseJob(),
   trimJob(clock),
   branchJob,
-  countsJob,
-  tagsJob,
   refusedJob(clock),
   endedJob(clock),
   endsJob(clock),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { isSeen, isSeenAuthor, type Place, type ReaderOf } from '../visibility/visible.ts';
 
 /** What an event is about. Of what is gone, its author is asked for instead. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { UserState } from '../schema.ts';
+import type { UserState } from '../schema/people/users.ts';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { isSpecial } from '../visibility/visible.ts';
 
 /** Whether a session may go on listening, and what its owner sees. */

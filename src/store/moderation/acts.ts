@@ -4,7 +4,7 @@ import { type Act, type ActionOfAct, RESETS } from '#contract/moderation/acts.ts
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
 import { reasonToTell, writeLog } from '../community/log.ts';
 import { addNotice, takeBackNotices, tellReporters } from '../notices/telling/of-moderation.ts';
-import type { ContentState } from '../schema.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { endAppeals, over, reopenAppeals } from './appeal-ends.ts';

@@ -5,7 +5,7 @@ import type { Appeal } from '#contract/moderation/appeals.ts';
 import { restore, type Target } from '../community/acts.ts';
 import { writeLog } from '../community/log.ts';
 import { addNotice } from '../notices/telling/of-moderation.ts';
-import type { AppealState } from '../schema.ts';
+import type { AppealState } from '../schema/moderation/appeals.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { type ActFound, lockAct, type Undone, undo } from './acts.ts';

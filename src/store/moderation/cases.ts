@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
-import { KINDS } from '../changes/change.ts';
-import type { CaseKind, CaseState, ReportState } from '../schema.ts';
+import { type CaseKind, type CaseState, TELL_MODERATORS } from '../schema/moderation/cases.ts';
+import type { ReportState } from '../schema/moderation/reports.ts';
 import type { Store } from '../store.ts';
 import { movePictures } from './kept-pictures.ts';
 import { aboutOf, type Subject } from './subjects.ts';
@@ -100,14 +100,9 @@ export async function setClaim(store: Store, id: number, caller: number | null, 
   await tellModerators(store);
 }
 
-/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. The first condition is that of the index. */
-export async function tellModerators({ db, engine }: Store): Promise<void> {
-  const [column, now] = engine === 'sqlite' ? [sql`, at`, sql`, unixepoch()`] : [sql``, sql``];
-  await sql`
-    insert into changes (kind, user_id${column})
-    select ${sql.lit(KINDS.noticed)}, id${now} from users where role <> 'member' and role in ('moderator', 'owner')`.execute(
-    db,
-  );
+/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. */
+export async function tellModerators({ db }: Store): Promise<void> {
+  await sql.raw(TELL_MODERATORS).execute(db);
 }
 
 /** In a transaction. The reports in it have this outcome. */

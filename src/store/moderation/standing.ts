@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { endSessionsAgain, restore, suspend } from '../community/acts.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
-import { moveCountsAtOnce } from '../visibility/move-counts.ts';
 import { endAppeals, over } from './appeal-ends.ts';
 
 const COLUMNS = ['state', 'state_before', 'frozen_by', 'silenced_until', 'suspended_until'] as const;
@@ -19,7 +18,6 @@ export async function setStanding(store: Store, id: number, standing: Standing):
   const isSuspended = standing.state === 'suspended';
   const values = isSuspended ? standing : { ...standing, suspended_sessions: null };
   await store.db.updateTable('users').set(values).where('id', '=', id).execute();
-  await moveCountsAtOnce(store, [id]);
   if (isSuspended) await endSessionsAgain(store, id);
 }
 

@@ -1,7 +1,7 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { tellOfReleased } from '../notices/telling/released.ts';
 import { type HeldEdit, heldEditOf, revisionOf } from '../posts/held-edits.ts';
-import type { ContentState } from '../schema.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
 import { lockTagsOf } from '../tags/lock.ts';

@@ -3,9 +3,10 @@ import { beyondBounds, keepNewest } from '../notices/telling/bounds.ts';
 import { addToGroup, firstTime, isFollowTold } from '../notices/telling/groups.ts';
 import { dayOf } from '../notices/telling/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
+import type { Engine } from '../schema/table.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
-import { type Engine, inStatement, type Store } from '../store.ts';
+import { inStatement, type Store } from '../store.ts';
 
 type Follow = { follower: number; followee: number };
 

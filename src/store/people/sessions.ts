@@ -1,7 +1,7 @@
 import { SESSIONS_MAX } from '#contract/rules/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
-import type { Role, UserState } from '../schema.ts';
+import type { Role, UserState } from '../schema/people/users.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';

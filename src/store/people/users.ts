@@ -4,12 +4,12 @@ import { fold } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { takeProfilePicture } from '../media/of-profiles.ts';
-import type { Role, Schema, UserState } from '../schema.ts';
+import type { Role, UserState } from '../schema/people/users.ts';
+import type { Schema } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { CachedJson, Json } from '../views/json.ts';
-import { followersCount, followingCount, postsCount } from '../visibility/shown-counts.ts';
 import {
   hasAccount,
   isSeen,
@@ -81,9 +81,9 @@ export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderO
     'users.extra',
     'users.role',
     'users.state',
-    postsCount.as('posts_count'),
-    followersCount.as('followers_count'),
-    followingCount.as('following_count'),
+    'users.posts_count',
+    'users.followers_count',
+    'users.following_count',
     pinnedPost(reader).as('pinned'),
     'users.created_at',
     'users.updated_at',

@@ -5,13 +5,12 @@ import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
 import { tell, whomCommentTells } from '../notices/telling/tell.ts';
-import type { ContentState } from '../schema.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withOwnVotes } from '../views/viewer-votes.ts';
-import { voteCount } from '../visibility/shown-counts.ts';
 import {
   type Place,
   preparedFor,
@@ -78,8 +77,8 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
       'comments.parent_id',
       parentUid.as('parent_uid'),
       withEdit(seen[2], sql<string>`held_edits.text`, sql<string>`comments.text`).as('text'),
-      voteCount('upvote_count', 1).as('upvote_count'),
-      voteCount('downvote_count', 0).as('downvote_count'),
+      'comments.upvote_count',
+      'comments.downvote_count',
       'comments.created_at',
       withEdit(seen[2], sql<number>`held_edits.created_at`, sql<number>`comments.updated_at`).as('updated_at'),
       'users.username',

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { beyondBounds, keepNewest } from '../notices/telling/bounds.ts';
 import { addToGroup, firstTime, isLikeTold } from '../notices/telling/groups.ts';
 import { dayOf } from '../notices/telling/may-tell.ts';
+import type { Engine } from '../schema/table.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
-import { type Engine, inStatement, type Store } from '../store.ts';
+import { inStatement, type Store } from '../store.ts';
 import { moveCount } from './counters.ts';
 
 type Like = { post: number; user: number };

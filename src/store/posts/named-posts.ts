@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUnstorable } from '#contract/text/text.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Store } from '../store.ts';
 import { withMarks } from '../views/viewer-marks.ts';
 import { preparedFor, type Reader, VISITOR, visiblePosts } from '../visibility/visible.ts';
 import { type PostRow, postsByIds } from './posts.ts';

@@ -23,14 +23,13 @@ import {
   type Sort,
 } from '../feeds/page.ts';
 import { tell, whomTextTells } from '../notices/telling/tell.ts';
-import type { ContentState } from '../schema.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { writeFirstTags } from '../tags/write.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withMarks } from '../views/viewer-marks.ts';
-import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
 import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from '../visibility/visible.ts';
 import { moveCount } from './counters.ts';
 import { editOf, versionOf } from './held-edits.ts';
@@ -43,7 +42,6 @@ export interface PostRow extends CachedJson {
   version: number;
   /** As it is stored: likes of people who are just being deleted are in it. */
   like_count: number;
-  hidden_likes: number;
   comment_count: number;
   /** Where a list may be in this order. */
   hot?: number | null;
@@ -98,8 +96,7 @@ export const postRows = (...seen: Parameters<typeof visiblePosts>) =>
       'posts.author_id',
       versionOf(seen[2]).as('version'),
       'posts.like_count',
-      hiddenLikes.as('hidden_likes'),
-      commentCount.as('comment_count'),
+      'posts.comment_count',
       'posts.hot',
     ]);
 
@@ -283,6 +280,7 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
       state: param('state'),
       pictures: param('pictures'),
       sensitive: param('sensitive'),
+      hot: param('now'),
       created_at: param('now'),
       updated_at: param('now'),
     })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { atMost, LOOKED_AT, type Position } from '../feeds/page.ts';
+import type { Engine } from '../schema/table.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 /** In the order of writing; by votes; the newest first. */
 export type ThreadSort = 'written' | 'best' | 'newest';

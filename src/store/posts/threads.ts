@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, LOOKED_AT, type Page, type Position, pageOf, positionOfId } from '../feeds/page.ts';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { withOwnVotes } from '../views/viewer-votes.ts';
 import { isSeen, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { type CommentRow, commentRows, lastChangeOfThread, weightOfComments } from './comments.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { HALF_LIFE_MS, pointsOf } from '#contract/rules/hot.ts';
-import { ownLike } from '../feeds/heat.ts';
 import { followFlag } from '../people/users.ts';
 import type { Store } from '../store.ts';
 import type { ShortUserRow } from '../views/short-users.ts';
@@ -23,7 +22,8 @@ const reasons = preparedOneFor<{ uid: string }, Reasons>((db, param, _engine, re
     .select(['posts.author_id', 'posts.commenters', 'posts.created_at'])
     .select(['users.uid', 'users.username', 'users.first_name', 'users.last_name', 'users.avatar_url', 'users.bird'])
     .select([
-      sql<number>`posts.like_count - ${ownLike}`.as('likes'),
+      sql<number>`posts.like_count - (
+        select count(*) from likes where user_id = posts.author_id and post_id = posts.id)`.as('likes'),
       followFlag(sql`${param('reader')}`, sql`users.id`).as('followed'),
       sql<string | null>`(
         select min(tags.shown) from post_tags cross join tags cross join tag_follows

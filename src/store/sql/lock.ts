@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine, Store } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Store } from '../store.ts';
 import { type Ids, prepared } from './prepared.ts';
 
 /** Any constants will do; every node must use the same. */

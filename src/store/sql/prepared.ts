@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 class Parameter {
   readonly name: string;

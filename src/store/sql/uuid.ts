@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
 
 const hex = sql`lower(hex(randomblob(2)))`;
 

@@ -3,8 +3,9 @@ import { TAG_POSTS_COUNTED } from '#contract/rules/limits.ts';
 import { foldLetters } from '#contract/text/folding.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost } from '../feeds/page.ts';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { ShortUserRow } from '../views/short-users.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf, visiblePeople } from '../visibility/visible.ts';
 

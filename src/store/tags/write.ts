@@ -14,8 +14,7 @@ interface Written {
 
 /** In the transaction that makes the post. */
 export async function writeFirstTags(store: Store, written: Written): Promise<void> {
-  if (hasTagSign(written.content))
-    await change(store, [{ written, first: true, gone: [], missing: tagsIn(written.content) }]);
+  if (hasTagSign(written.content)) await writeTags(store, [written]);
 }
 
 /** In the transaction that changes its text. */
@@ -23,23 +22,19 @@ export async function rewriteTags(store: Store, written: Written, before: string
   if (hasTagSign(written.content) || hasTagSign(before)) await change(store, [await changeOf(store, written)]);
 }
 
-/** In a transaction that has locked the posts: makes their tags those of the texts, whatever they were. Gives those that changed. */
-export async function writeTags(store: Store, texts: Written[]): Promise<number[]> {
-  const changes: Change[] = [];
-  for (const written of texts) {
-    const found = await changeOf(store, written);
-    changes.push({ ...found, first: found.present === 0 });
-  }
-  await change(store, changes);
-  return changes.flatMap(({ written, gone, missing }) => (gone.length + missing.length > 0 ? written.post : []));
-}
+/** In a transaction, for posts whose tags were never written. */
+export const writeTags = (store: Store, texts: Written[]): Promise<void> =>
+  change(
+    store,
+    texts.map((written) => ({ written, first: true, gone: [], missing: tagsIn(written.content) })),
+  );
 
 async function changeOf(store: Store, written: Written) {
   const wanted = tagsIn(written.content);
   const present = await tagsOf(store, { post: written.post });
   const gone = present.filter(({ name }) => !wanted.some((tag) => tag.name === name));
   const missing = wanted.filter(({ name }) => !present.some((tag) => tag.name === name));
-  return { written, first: false, present: present.length, gone, missing };
+  return { written, first: false, gone, missing };
 }
 
 interface Change {
@@ -116,10 +111,5 @@ async function change(store: Store, changes: Change[]): Promise<void> {
   for (const { written, gone } of changes) {
     const tags = gone.map(({ id }) => id);
     if (tags.length > 0) await remove(store, { post: written.post, tags: idList(store, tags) });
-    await unmark(store, { post: written.post });
   }
 }
-
-const unmark = prepared<{ post: number }, never>((db, param) =>
-  db.deleteFrom('untagged_posts').where('post_id', '=', param('post')),
-);

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { damageIn, WHOLE } from '../health/health.ts';
 import { mendIndexes } from '../health/mend.ts';
 import { schemaVersion } from '../migrate.ts';
-import { migrations } from '../migrations/index.ts';
+import { assertUpgradable, currentSchema } from '../migrations/index.ts';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
-import type { Engine } from '../store.ts';
 import type { Gathered } from './backup-pictures.ts';
 import { type Digest, digest } from './digest.ts';
 import { sha256 } from './sha256.ts';
@@ -57,9 +57,10 @@ export interface Checked {
 /** Gives the manifest of a backup whose every row is as it was written; otherwise says what is wrong. */
 export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): Promise<Checked> {
   const manifest = await readManifest(db);
-  if (manifest.schema > migrations.length) {
+  assertUpgradable(manifest.schema);
+  if (manifest.schema > currentSchema()) {
     throw new StoreError(
-      `It was made by a newer Pipit (${manifest.app}, schema ${manifest.schema}; this one knows ${migrations.length}). Update Pipit first.`,
+      `It was made by a newer Pipit (${manifest.app}, schema ${manifest.schema}; this one knows ${currentSchema()}). Update Pipit first.`,
     );
   }
   const [damage] = await damageIn(db, WHOLE);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
-import type { Engine } from '../store.ts';
 import type { BulkValue } from './bulk.ts';
 
 /** Jobs, one-time links and the index of posts are begun anew wherever the rows are brought to. */
@@ -16,7 +16,6 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   post_versions: { id: 'number' },
   deleted_users: { user_id: 'number' },
   deleted_posts: { post_id: 'number' },
-  uncounted_users: { user_id: 'number' },
   comments: { id: 'number' },
   comment_tombstones: { comment_id: 'number' },
   held_edits: { id: 'number' },
@@ -44,7 +43,6 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   refused_files: { sha: 'text', cause: 'text' },
   tags: { id: 'number' },
   post_tags: { tag_id: 'number', post_id: 'number' },
-  untagged_posts: { post_id: 'number' },
   tag_follows: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },

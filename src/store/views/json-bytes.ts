@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
-import type { Engine } from '../store.ts';
+import type { Engine } from '../schema/table.ts';
 
 /** What a record takes beside its texts: names of members, id, stamps, counts. */
 export const FRAME = { person: 100, comment: 250, post: 320, user: 320, picture: 260, cover: 200 };

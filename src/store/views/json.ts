@@ -1,5 +1,5 @@
 import { revisionOf } from '../posts/held-edits.ts';
-import type { ContentState } from '../schema.ts';
+import type { ContentState } from '../schema/posts/posts.ts';
 
 declare const shape: unique symbol;
 

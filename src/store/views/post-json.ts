@@ -61,7 +61,7 @@ export async function wholePosts(
 }
 
 const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
-  `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
+  `"likes":{"likeCount":${row.like_count},"likedBy":${likedBy},"dislikedBy":[]}`;
 
 /** The words of each post's text. */
 export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(readonly string[])[]> =>

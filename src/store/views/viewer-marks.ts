@@ -72,18 +72,17 @@ export async function withMarks(store: Store, rows: PostRow[], reader: number): 
 export function marked(rows: PostRow[], liked: Set<number>, bookmarked: Set<number>): PostRow[] {
   if (liked.size === 0 && bookmarked.size === 0) return rows;
   return rows.map((row) => {
-    const { id, author_id, version, hidden_likes, comment_count, hot, state, rev, edit } = row;
+    const { id, author_id, version, comment_count, hot, state, rev, edit } = row;
     const likes = liked.has(id) ? 1 : 0;
     if (likes === 0 && !bookmarked.has(id)) return row;
     // The count was read a moment earlier: a like that came in between is in the list, so it counts.
-    const like_count = Math.max(row.like_count, hidden_likes + likes);
+    const like_count = Math.max(row.like_count, likes);
     const marks = { liked: likes, bookmarked: bookmarked.has(id) ? 1 : 0 };
     return {
       id,
       author_id,
       version,
       like_count,
-      hidden_likes,
       comment_count,
       ...(hot !== undefined && { hot }),
       ...(state && { state, rev, edit }),

@@ -1,7 +1,9 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema, UserState } from '../schema.ts';
+import type { UserState } from '../schema/people/users.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Schema } from '../schema.ts';
 import { prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 /**
  * The one place that says who sees what. Every read of posts, comments or people passes one of the predicates below, before

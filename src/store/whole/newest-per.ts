@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idTable } from '../sql/prepared.ts';
-import type { Engine } from '../store.ts';
 import { newestPer as onPostgres } from './newest-per.postgres.ts';
 import { newestPer as onSqlite } from './newest-per.sqlite.ts';
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { WholePost } from '#contract/views.schema.ts';
 import type { PostRow } from '../posts/posts.ts';
+import type { Engine } from '../schema/table.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
 import { FRAME, jsonBytes } from '../views/json-bytes.ts';
 import { wholePosts } from '../views/post-json.ts';

@@ -157,6 +157,13 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     ({ database }) => run(database, 'update schema_version set version = 0'),
   ],
   [
+    'schema',
+    'a schema from before 1.0',
+    'FAIL',
+    /the one that wrote it/,
+    ({ database }) => run(database, 'update schema_version set version = 31'),
+  ],
+  [
     'clock',
     'a clock that lags',
     'FAIL',

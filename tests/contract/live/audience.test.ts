@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/live/live.ts';
-import type { ContentState, UserState } from '#store/schema.ts';
+import type { UserState } from '#store/schema/people/users.ts';
+import type { ContentState } from '#store/schema/posts/posts.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { serveLive } from '#tests/harness/api/serve-live.ts';

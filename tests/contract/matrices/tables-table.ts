@@ -29,7 +29,6 @@ places               | yes    | place        | goes             | a row for each
 idempotency_keys     | yes    | -            | goes             | after IDEMPOTENCY_DAYS                        | writes, points
 deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points
 deleted_posts        | yes    | -            | goes             | by the sweep                                  | writes, points
-uncounted_users      | yes    | -            | goes             | when they are back, or with the account       | a row for each person
 reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
 settings             | yes    | -            | -                | a row for each name                           | writes, points
 secrets              | anew   | -            | goes             | when used, or 30 days after they expired      | writes, points
@@ -47,7 +46,6 @@ media                | yes    | pictures     | goes             | with the post;
 refused_files        | yes    | -            | -                | never, but by undoing: the file stays refused | writes, points
 tags                 | yes    | -            | -                | with the last post that has it                | writes, points
 post_tags            | yes    | -            | -                | with the post, or by an edit; 10 of a post    | writes, points
-untagged_posts       | yes    | -            | -                | by the job that writes the tags, in seconds   | writes, points
 tag_follows          | yes    | followedTags | goes             | by who follows; 200 of a member               | writes, points
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points

@@ -134,7 +134,6 @@ async function somebodyWithEverything(world: World): Promise<number> {
   await addModerated(world, mine);
   await addPicture(store, { user: mine });
   await addPushDevice(store, mine);
-  await store.db.insertInto('uncounted_users').values({ user_id: mine, settled: 1 }).execute();
   const mineToo = await store.db
     .selectFrom('comments')
     .select('id')
@@ -142,7 +141,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     .executeTakeFirstOrThrow();
   const edit = { type: 'comment', id: mineToo.id, author: mine, text: 'Otherwise.', now: clock.now() } as const;
   await inTransaction(store, (store) => insertHeldEdit(store, edit));
-  const traces = { invited_by: mine, reset_link_by: mine };
+  const traces = { invited_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
   for (const [a, b] of [
     [mine, theirs],
@@ -200,6 +199,6 @@ async function addModerated({ store: { db }, clock }: World, id: number): Promis
     .execute();
   await db
     .insertInto('notices')
-    .values({ ...made(), user_id: id, kind: 'act', log_id, at: clock.now(), read_at: null })
+    .values({ ...made(), user_id: id, kind: 'act', log_id, at: clock.now() })
     .execute();
 }

@@ -1,5 +1,6 @@
 import { insertHeldEdit } from '#store/posts/held-edits.ts';
-import type { ContentState, Role, UserState } from '#store/schema.ts';
+import type { Role, UserState } from '#store/schema/people/users.ts';
+import type { ContentState } from '#store/schema/posts/posts.ts';
 import { inTransaction } from '#store/store.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post } from '#tests/harness/api/spec.ts';

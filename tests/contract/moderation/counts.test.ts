@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
 import { sweepPortion } from '#store/deletion/sweep.ts';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { inTransaction } from '#store/store.ts';
-import { countsJob, moveCountsOf } from '#store/visibility/move-counts.ts';
-import { setUser } from '#tests/harness/community.ts';
 import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { addFollows, addLikes, addPosts, addStrangers, idOfUser } from '#tests/harness/data/large-account.ts';
@@ -50,97 +46,38 @@ async function setUp({ store, clock, ...world }: World) {
 
 type Scene = Awaited<ReturnType<typeof setUp>>;
 
-/** What everybody reads of the one who met them. */
+/** What everybody reads of the one who met them: counts, and how many comments are shown. */
 async function countsOf({ visitor }: World, { witness, post }: Scene) {
   const shown = (await ok(visitor.get(`/posts/${post._id}?view=page`))).body.post;
   const { comments } = (await ok(visitor.get(`/comments/${post._id}?limit=10`))).body;
   const { user } = (await ok(visitor.get(`/users/${witness.username}?view=page`))).body;
   const [{ votes } = { votes: { downvoteCount: 0 } }] = comments;
   const { likes, commentCount } = shown;
-  return [likes.likeCount, commentCount, votes.downvoteCount, user.followersCount, user.followingCount];
+  const counts = [likes.likeCount, commentCount, votes.downvoteCount, user.followersCount, user.followingCount];
+  return { counts, comments: comments.length };
 }
 
-const [COUNTED, LEFT_OUT] = [
-  [1, 3, 1, 1, 1],
-  [0, 1, 0, 0, 0],
-];
-
-const runJob = ({ store, clock }: World) =>
-  runWanted(store, countsJob, {
-    clock: clock.now,
-    newId: () => crypto.randomUUID(),
-    leaseMs: 30_000,
-    closing: new AbortController().signal,
-  });
-
 everyEngine('what a suspended person did', (world) => {
-  test('is counted no more, portion by portion, and again when they are back', async () => {
+  test('is hidden and stays counted; held comments and deleted accounts are not counted', async () => {
     const moderator: Person = await signUpAs(world, 'moderator');
     const scene = await setUp(world);
     const { person, id, gone } = scene;
-    expect(await countsOf(world, scene)).toEqual(COUNTED);
+    const before = { counts: [1, 3, 1, 1, 1], comments: 3 };
+    expect(await countsOf(world, scene)).toEqual(before);
     const on = { target: 'user', id: person._id };
     const { body } = await ok(act(moderator, { ...on, action: 'suspend' }));
-    await runJob(world);
-    expect(await countsOf(world, scene)).toEqual(LEFT_OUT);
-    expect(await wrongCounters(world.store.db, 'states')).toEqual([]);
-    // What changes meanwhile is counted once.
+    expect(await countsOf(world, scene)).toEqual({ ...before, comments: 1 });
     const held = await ok(act(moderator, { target: 'comment', id: gone._id, action: 'hold' }));
+    expect(await countsOf(world, scene)).toEqual({ counts: [1, 2, 1, 1, 1], comments: 1 });
     await ok(moderator.post(`/moderation/acts/${held.body.act._id}/undo`));
-    expect(await countsOf(world, scene)).toEqual(LEFT_OUT);
     await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
-    await runJob(world);
-    expect(await countsOf(world, scene)).toEqual(COUNTED);
-    expect(await world.store.db.selectFrom('uncounted_users').selectAll().execute()).toEqual([]);
+    expect(await countsOf(world, scene)).toEqual(before);
+    expect(await wrongCounters(world.store.db)).toEqual([]);
 
-    // By somebody who moves nothing; turned round halfway, and deleted halfway.
-    const portion = () => inTransaction(world.store, (store) => moveCountsOf(store, id, PORTION));
-    for (const state of ['suspended', 'active', 'suspended'] as const) {
-      await setUser(world, person, { state });
-      for (let portions = 0; portions < 2; portions++) {
-        await portion();
-        expect(await wrongCounters(world.store.db)).toEqual([]);
-      }
-    }
+    await ok(act(moderator, { ...on, action: 'suspend' }));
     await deleteAccountOf(world.store, id);
-    do expect(await countsOf(world, scene)).toEqual(LEFT_OUT);
+    do expect(await wrongCounters(world.store.db)).toEqual([]);
     while ((await sweepPortion(world.store, PORTION)) !== 'done');
-    expect(await wrongCounters(world.store.db, 'states')).toEqual([]);
-  });
-
-  test('is known to their followers again as soon as it is counted', async () => {
-    const [person, follower, target] = [await world.signUp(), await world.signUp(), await world.signUp()];
-    await ok(follower.post(`/users/follow/${person._id}`));
-    await ok(person.post(`/users/follow/${target._id}`));
-    const known = async () => (await ok(follower.get(`/users/${target.username}?view=page`))).body.user.knownFollowers;
-    expect(await known()).toMatchObject({ count: 1 });
-    for (const state of ['suspended', 'active'] as const) {
-      await setUser(world, person, { state });
-      // The caller is read, and cached, before the count is moved.
-      await known();
-      await runJob(world);
-    }
-    expect(await known()).toMatchObject({ count: 1 });
-  });
-
-  test('nor is a follow by who waits to be let in, until they are', async () => {
-    const [newcomer, inviter] = [await world.signUp(), await world.signUp()];
-    const followers = async () =>
-      (await ok(world.visitor.get(`/users/${inviter.username}?view=page`))).body.user.followersCount;
-    await setUser(world, newcomer, { state: 'waiting' });
-    await runJob(world);
-    const pair = { follower_id: await numberOf(world, newcomer), followee_id: await numberOf(world, inviter) };
-    await addFollows(world.store, [pair], world.clock.now());
-    await world.store.db
-      .updateTable('users')
-      .set((eb) => ({ followers_count: eb('followers_count', '+', 1) }))
-      .where('uid', '=', inviter._id)
-      .execute();
-    expect(await followers()).toBe(0);
-    await ok((await signUpAs(world, 'moderator')).post(`/members/admit/${newcomer._id}`));
-    expect(await followers()).toBe(1);
+    expect(await countsOf(world, scene)).toEqual({ counts: [0, 1, 0, 0, 0], comments: 1 });
   });
 });
-
-const numberOf = async ({ store: { db } }: World, { _id }: Person): Promise<number> =>
-  (await db.selectFrom('users').select('id').where('uid', '=', _id).executeTakeFirstOrThrow()).id;

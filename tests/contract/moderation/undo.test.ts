@@ -62,11 +62,11 @@ everyEngine('what moderators did is undone to the last bit', (world) => {
     if (action === 'dismiss' && !waiting) return;
     const { body } = await ok(act(moderator, { ...about, action, days: 2 }));
     if (action !== 'warn' || waiting) expect(await everything(world)).not.toEqual(was);
-    expect(await wrongCounters(world.store.db, 'states')).toEqual([]);
+    expect(await wrongCounters(world.store.db)).toEqual([]);
     const undone = await ok(owner.post(`/moderation/acts/${body.act._id}/undo`));
     expect(undone.body.act.undoneAt).toMatch(/^2026/);
     expect(await everything(world)).toEqual(was);
-    expect(await wrongCounters(world.store.db, 'states')).toEqual([]);
+    expect(await wrongCounters(world.store.db)).toEqual([]);
     expect(refusalOf(await owner.post(`/moderation/acts/${body.act._id}/undo`))).toEqual([400, 'already_undone']);
     // Nobody is told of what they had not read of.
     expect((await noticesOf(reporter)).filter(({ kind }) => kind === 'report')).toEqual([]);

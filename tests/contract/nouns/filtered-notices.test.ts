@@ -87,7 +87,7 @@ everyEngine('notifications with filtered words', (world) => {
     const told = { user_id, kind: 'mention', post_id: Number(id), log_id: null };
     const rows = Array.from({ length: 105 }, (_, n) => {
       const at = clock.now() + n;
-      return { ...told, uid: crypto.randomUUID(), at, read_at: at, created_at: at };
+      return { ...told, uid: crypto.randomUUID(), at, created_at: at };
     });
     await store.db.insertInto('notices').values(rows).execute();
     await filter(reader, 'heron', 'fold');

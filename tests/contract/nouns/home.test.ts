@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hotOf } from '#contract/rules/hot.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { databases, everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
@@ -179,9 +180,10 @@ function recordStatements({ store }: World): string[] {
 /** Their uids. Straight into the tables: the way through the front door takes too long for thousands. */
 async function addPosts({ store: { db }, clock }: World, author: number, count: number, likes = (_n: number) => 0) {
   const stamps = { created_at: clock.now(), updated_at: clock.now() };
-  const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ uid: crypto.randomUUID(), author_id: author, content: `Noise ${n}`, like_count: likes(n), ...stamps },
-  }));
+  const rows = Array.from({ length: count }, (_, n) => {
+    const [like_count, hot] = [likes(n), hotOf(likes(n), clock.now())];
+    return { uid: crypto.randomUUID(), author_id: author, content: `Noise ${n}`, like_count, hot, ...stamps };
+  });
   await db.insertInto('posts').values(rows).execute();
   return rows.map(({ uid }) => uid);
 }

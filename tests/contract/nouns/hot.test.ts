@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { HALF_LIFE_MS, hotOf, pointsOf } from '#contract/rules/hot.ts';
-import { heatPosts } from '#store/feeds/heat.ts';
-import { inTransaction, type Store } from '#store/store.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
@@ -183,30 +181,6 @@ everyEngine('the order hot', (world) => {
     await db.deleteFrom('comments').where('author_id', '=', author_id).execute();
     await comment(author, post, 'Silence.');
     expect(await why()).toBe(others.length);
-  });
-
-  test('comes to posts from before, the newest first, and serves meanwhile', async () => {
-    const { store } = world;
-    const expected = await naive(world);
-    const whole = (await hotter(world.visitor)).posts.map(({ _id }) => _id);
-    await store.db.updateTable('posts').set({ commenters: 0 }).execute();
-    await store.db.updateTable('posts').set({ hot: null }).execute();
-    // A node that is reached by a like before the migration is: nothing is lost.
-    const liked = posts[3] as Post;
-    const late = await world.signUp();
-    await ok(late.post(`/posts/like/${liked._id}`));
-    await ok(late.post(`/posts/dislike/${liked._id}`));
-    const written = await write(late, 'New.');
-    expect(contents(await hotter(world.visitor))).toEqual(['New.']);
-    const portion = (store: Store, from: string) => inTransaction(store, (store) => heatPosts(store, from));
-    for (let at: string | undefined = ''; at !== undefined; ) at = await portion(store, at);
-    const stored = await store.db.selectFrom('posts').select(['uid', 'hot']).execute();
-    const scores = new Map(stored.map(({ uid, hot }) => [uid, hot]));
-    expect(scores.get(written._id)).toBe(world.clock.now());
-    scores.delete(written._id);
-    expect(scores).toEqual(expected);
-    const now = (await hotter(world.visitor)).posts.map(({ _id }) => _id);
-    expect(now.filter((id) => id !== written._id)).toEqual(whole);
   });
 });
 

@@ -165,7 +165,6 @@ everyEngine('lists of notices', (world) => {
               comment_id,
               day: on,
               at,
-              read_at: at,
               created_at: at,
               log_id: null,
             },
@@ -205,7 +204,7 @@ everyEngine('lists of notices', (world) => {
     await write(bo, `@${ada.username}, the first.`);
     later();
     const at = world.clock.now();
-    const row = { user_id, kind: 'mention', day: Math.floor(at / DAY), at, read_at: at, created_at: at, log_id: null };
+    const row = { user_id, kind: 'mention', day: Math.floor(at / DAY), at, created_at: at, log_id: null };
     const back = Array.from({ length: 1_100 }, () => ({ ...row, uid: crypto.randomUUID(), count: 0 }));
     for (let n = 0; n < 11; n++)
       await world.store.db
@@ -228,7 +227,7 @@ everyEngine('lists of notices', (world) => {
     later();
     const [at, user_id, actor_id] = [clock.now(), await idOfUser(store, victim._id), await idOfUser(store, loud._id)];
     const on = { user_id, actor_id, post_id: Number(named.id), day: Math.floor(at / DAY), log_id: null };
-    const made = { ...on, at, read_at: at, created_at: at };
+    const made = { ...on, at, created_at: at };
     for (let n = 0; n < 11; n++)
       await store.db
         .insertInto('notices')

@@ -264,7 +264,7 @@ everyEngine('a link for a new password', (world) => {
     await linkFor(person);
     const user = await idOfUser(world.store, person._id);
     const at = world.clock.now();
-    const report = { user_id: user, kind: 'report', data: '{}', at, created_at: at, read_at: null };
+    const report = { user_id: user, kind: 'report', data: '{}', at, created_at: at };
     const rows = (count: number) => Array.from({ length: count }, () => ({ ...report, uid: crypto.randomUUID() }));
     await world.store.db
       .insertInto('notices')

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { POST_TAGS_MAX, TAGS_FOLLOWED_MAX } from '#contract/rules/limits.ts';
-import { migrationJob } from '#store/migrations/background/background.ts';
-import { tagsJob, tagsOfOldPosts } from '#store/tags/late.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
-import { startRunner } from '#tests/harness/data/jobs.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import { waitFor } from '#tests/harness/wait.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
@@ -27,7 +23,7 @@ everyEngine('tags', (world) => {
     (await ok(people().reader.get(`/tags?q=${encodeURIComponent(q)}`))).body.tags.map(({ shown }) => shown);
   const edit = (who: Person, id: string, content: string) =>
     ok(who.post(`/posts/edit/${id}`, { postData: { content } }, { headers: SMALL }));
-  const rows = async (table: 'tags' | 'post_tags' | 'untagged_posts') =>
+  const rows = async (table: 'tags' | 'post_tags') =>
     Number(
       (
         await world.store.db
@@ -269,32 +265,5 @@ everyEngine('tags', (world) => {
     expect((await person.post('/tags/onemore/follow', {})).body.codes[0]?.code).toBe('too_many_tags');
     expect((await ok(person.post('/tags/t7/follow', { inFeed: true }))).body.tag.inFeed).toBe(true);
     expect((await ok(person.get('/tags/followed?limit=1'))).body).toMatchObject({ tags: [{ name: 't199' }] });
-  });
-
-  test('that a node of the release before has left out are written soon, and those from before the upgrade too', async () => {
-    const { ana, reader } = people();
-    await ok(reader.post('/tags/heron/follow', { inFeed: true }));
-    await ok(reader.post(`/blocks/${people().ben._id}`));
-    await ok(reader.get('/posts?feed=home&sort=newest'));
-    const author_id = await idOfUser(world.store, ana._id);
-    await ok(reader.send('DELETE', `/blocks/${ana._id}`, undefined));
-    const written = { author_id, created_at: world.clock.now(), updated_at: world.clock.now() };
-    const insert = (content: string) =>
-      world.store.db
-        .insertInto('posts')
-        .values({ uid: crypto.randomUUID(), content, ...written })
-        .execute();
-    await insert('Old node #heron');
-    startRunner(world.store, [tagsJob]);
-    await waitFor(async () => expect(await postsOf('heron')).toEqual(['Old node #heron']));
-    expect(await rows('untagged_posts')).toBe(0);
-    const { posts } = (await ok(reader.get('/posts?feed=home&sort=newest'))).body;
-    expect(posts[0]).toMatchObject({ from: { tag: 'heron' } });
-    const migration = migrationJob(tagsOfOldPosts);
-    await insert('Before the upgrade #heron');
-    await world.store.db.deleteFrom('untagged_posts').execute();
-    await world.store.db.deleteFrom('jobs').where('kind', '=', migration.kind).execute();
-    startRunner(world.store, [migration]);
-    await waitFor(async () => expect(await postsOf('heron')).toEqual(['Before the upgrade #heron', 'Old node #heron']));
   });
 });

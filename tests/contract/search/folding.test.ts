@@ -1,10 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { FOLDING } from '#contract/text/folding.ts';
-import { migrationJob } from '#store/migrations/background/background.ts';
-import { foldedPeople } from '#store/search/people/refold.ts';
-import { foldedTags } from '#store/tags/refold.ts';
-import { startRunner, until } from '#tests/harness/data/jobs.ts';
-import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { ok, write } from '../matrices/steps.ts';
@@ -115,74 +109,5 @@ everyEngine('words, tags and names that fold alike', (world) => {
         [{ username: person.username }],
       );
     expect((await ok(people().reader.get('/users?q=%D9%80&limit=10'))).body.users).toEqual([]);
-  });
-
-  test('become so in the background where an older release has folded them', async () => {
-    const { author, reader } = people();
-    const { db } = world.store;
-    const person = await world.signUp({ firstName: 'Gürßel' });
-    const id = await idOfUser(world.store, person._id);
-    await db
-      .updateTable('users')
-      .set({ search: `${person.username}\ngürßel\n` })
-      .where('id', '=', id)
-      .execute();
-    const [first, second, third] = [
-      await write(author, 'First #eclair'),
-      await write(author, 'Second #éclair'),
-      await write(author, 'Third #éclair #eclair #faß'),
-    ];
-    const idOf = async ({ _id }: { _id: string }) =>
-      (await db.selectFrom('posts').select('id').where('uid', '=', _id).executeTakeFirstOrThrow()).id;
-    const tagId = async (name: string) =>
-      (await db.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst())?.id ?? 0;
-    // As the release before has written them.
-    const old = await db
-      .insertInto('tags')
-      .values({ name: 'éclair', shown: 'Éclair', weight: 9, last_at: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const post of [await idOf(second), await idOf(third)])
-      await db.insertInto('post_tags').values({ tag_id: old.id, post_id: post, shown: 1 }).execute();
-    await db
-      .deleteFrom('post_tags')
-      .where('tag_id', '=', await tagId('eclair'))
-      .where('post_id', '=', await idOf(second))
-      .execute();
-    await db.updateTable('tags').set({ name: 'faß' }).where('name', '=', 'fass').execute();
-    const user_id = await idOfUser(world.store, reader._id);
-    const follows = [
-      { name: 'éclair', in_feed: 1 },
-      { name: 'eclair', in_feed: 0 },
-      { name: 'faß', in_feed: 1 },
-    ];
-    for (const follow of follows)
-      await db
-        .insertInto('tag_follows')
-        .values({ user_id, created_at: 1, ...follow })
-        .execute();
-    expect(await postsOf('eclair')).toEqual([first.content, third.content]);
-
-    const jobs = [foldedTags, foldedPeople].map(migrationJob);
-    const kinds = jobs.map(({ kind }) => kind);
-    expect(kinds.every((kind) => kind.endsWith(` ${FOLDING}`))).toBe(true);
-    await db.deleteFrom('jobs').where('kind', 'in', kinds).execute();
-    startRunner(world.store, jobs);
-    for (const kind of kinds) await until(world.store, kind, 'done');
-
-    expect(await postsOf('éclair')).toEqual([first.content, second.content, third.content]);
-    expect((await ok(reader.get('/tags/eclair'))).body.tag).toMatchObject({ shown: 'Éclair', posts: 3, inFeed: true });
-    expect(await postsOf('FASS')).toEqual([third.content]);
-    expect([await tagId('éclair'), await tagId('faß')]).toEqual([0, 0]);
-    const { tags } = (await ok(reader.get('/tags/followed'))).body;
-    expect(tags.map(({ name, inFeed }: { name: string; inFeed: boolean }) => [name, inFeed])).toEqual([
-      ['fass', true],
-      ['eclair', true],
-    ]);
-    const uses = await db.selectFrom('tags').select('uses').where('name', '=', 'eclair').executeTakeFirst();
-    expect(Number(uses?.uses)).toBe(3);
-    expect((await ok(reader.get('/users?q=gursse&limit=10'))).body.users).toMatchObject([
-      { username: person.username },
-    ]);
   });
 });

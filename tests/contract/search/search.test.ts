@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { tokensOf, wordsOf } from '#contract/text/tokens.ts';
-import { KINDS } from '#store/changes/change.ts';
+import { KINDS } from '#store/schema/data/changes.ts';
 import { indexPortion } from '#store/search/posts/index-job.ts';
 import { isBehind, stateOf } from '#store/search/posts/state.ts';
 import { inTransaction } from '#store/store.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
-import type { Engine, Source } from '#store/store.ts';
+import type { Engine } from '#store/schema/table.ts';
+import type { Source } from '#store/store.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
@@ -59,4 +60,25 @@ export async function columnsOf(source: Source): Promise<string[]> {
     sql<{ name: string }>`${sql.raw(queries[source.engine])}`.execute(db),
   );
   return rows.map(({ name }) => name).sort();
+}
+
+/** Tables, indexes, triggers and functions of a database, without regard to the order in which they were made. */
+export async function definitionsOf(source: Source): Promise<string[]> {
+  const queries: Record<Engine, string> = {
+    sqlite: `select sql as text from sqlite_schema where sql is not null`,
+    postgres: `
+      select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '')
+        as text from information_schema.columns where table_schema = current_schema()
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+        from pg_constraint where connamespace = current_schema()::regnamespace
+      union all select indexdef from pg_indexes where schemaname = current_schema()
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all select pg_get_functiondef(oid) from pg_proc where pronamespace = current_schema()::regnamespace
+      union all select relname || ' ' || relpersistence || ' ' || coalesce(reloptions::text, '')
+        from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+  };
+  const { rows } = await withRawDatabase(source, (db) =>
+    sql<{ text: string }>`${sql.raw(queries[source.engine])}`.execute(db),
+  );
+  return rows.map(({ text }) => text.replace(/\s+/g, ' ')).sort();
 }

@@ -55,6 +55,7 @@ export async function addPosts(store: Store, authors: number[], now: number): Pr
     uid: crypto.randomUUID(),
     author_id,
     content: text,
+    hot: now,
     created_at: now,
     updated_at: now,
   }));

@@ -18,15 +18,19 @@ import { createApp } from '#api/app.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { currentSchema, migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Engine, Store } from '#store/store.ts';
+import { insertHeldEdit } from '#store/posts/held-edits.ts';
+import type { Engine } from '#store/schema/table.ts';
+import { inTransaction, type Store } from '#store/store.ts';
 import { rowsOf, TABLES } from '#store/transfer/tables.ts';
 import type { Body } from '../api/spec.ts';
+import { idOfUser } from './large-account.ts';
+import { addPicture, idOfPost, shaOf } from './pictures.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const passwords = { hash: async (plain: string) => `quick:${plain}`, verify: async () => true };
-const version = migrations.length;
+const version = currentSchema();
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const put = (name: string, lines: string[]) =>
   writeFileSync(`${folder}/schema-${version}.${name}.sql`, lines.join('\n'));
@@ -136,8 +140,15 @@ async function live(store: Store): Promise<void> {
   await call('POST /account/delete', { password }, gone.token);
   await store.db.insertInto('settings').values({ name: 'colour', value: 'feather' }).execute();
   await addPushDevice(store, zoe._id);
+  const [author, number] = [await idOfUser(store, zoe._id), await idOfPost(store, tagged)];
+  await addPicture(store, { user: author, post: number });
+  await store.db
+    .insertInto('refused_files')
+    .values({ sha: shaOf(9), cause: post, created_at: NOW })
+    .execute();
+  const held = { type: 'post', id: number, author, text: 'Low water at five. #Saltmarsh', now: NOW } as const;
+  await inTransaction(store, (store) => insertHeldEdit(store, held));
   await mark(store, await write('A slip.'), (await signUp('left'))._id);
-  await leaveUntagged(store, await write('Old node. #Tern'));
 }
 
 /** As deleted, and not yet taken apart: this little would go at once. */
@@ -145,13 +156,8 @@ async function mark({ db }: Store, post: string, user: string): Promise<void> {
   const id = (table: 'posts' | 'users', uid: string) => db.selectFrom(table).select('id').where('uid', '=', uid);
   await db.insertInto('deleted_posts').columns(['post_id']).expression(id('posts', post)).execute();
   await db.insertInto('deleted_users').columns(['user_id']).expression(id('users', user)).execute();
-}
-
-/** As a node of the release before leaves it. */
-async function leaveUntagged({ db }: Store, uid: string): Promise<void> {
-  const { id } = await db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
-  await db.deleteFrom('post_tags').where('post_id', '=', id).execute();
-  await db.insertInto('untagged_posts').values({ post_id: id }).execute();
+  await db.updateTable('posts').set({ state: 'deleted' }).where('uid', '=', post).execute();
+  await db.updateTable('users').set({ state: 'deleted' }).where('uid', '=', user).execute();
 }
 
 function caller(store: Store) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ActionOfAct } from '#contract/moderation/acts.ts';
-import type { ContentState, ReportReason, ReportState, Role, UserState } from '../../schema.ts';
+import type { ReportReason, ReportState } from '../../schema/moderation/reports.ts';
+import type { Role, UserState } from '../../schema/people/users.ts';
+import type { ContentState } from '../../schema/posts/posts.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import { hasAccount } from '../../visibility/visible.ts';

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '../../feeds/page.ts';
-import type { AppealState } from '../../schema.ts';
+import type { AppealState } from '../../schema/moderation/appeals.ts';
 import { type Ids, idTable } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
-import { hiddenRows, silencedRows } from '../../visibility/shown-counts.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf } from '../../visibility/visible.ts';
-import { follows } from '../telling/may-tell.ts';
 import { hasMember } from './members.ts';
 
 /** Where a list goes on: behind the notice with this time and id. */
@@ -100,24 +98,8 @@ const personJson = (engine: Store['engine'], name: string) => {
   return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${jsonObjectOf(engine)}(${sql.join(pairs)}) as text) end`;
 };
 
-/** A look-up for each of the `gone`. */
-const likedBy = sql`
-  likes.user_id = gone.user_id and likes.post_id = notices.post_id and likes.told = 1
-  and likes.created_at >= notices.created_at and likes.created_at / 86400000 = notices.day`;
-const followedBy = sql`
-  follows.follower_id = gone.user_id and follows.followee_id = notices.user_id and follows.told = 1
-  and follows.created_at >= notices.created_at and follows.created_at / 86400000 = notices.day`;
-const isStranger = sql`not ${follows(sql.ref('notices.user_id'), sql.ref('gone.user_id'))}`;
-
-const [hiddenLikes, hiddenFollows] = [
-  sql`(${hiddenRows('likes', 'likes', likedBy)} + ${silencedRows('likes', 'likes', sql`${likedBy} and ${isStranger}`)})`,
-  sql`(${hiddenRows('follows', 'follows', followedBy)} + ${silencedRows('follows', 'follows', sql`${followedBy} and ${isStranger}`)})`,
-];
-
-/** How many it tells of, of those that are counted and whom its reader sees. */
-export const shownCount = sql<number>`
-  case notices.kind when 'like' then notices.count - ${hiddenLikes} when 'follow' then notices.count - ${hiddenFollows}
-    else 1 end`;
+/** How many people it tells of. */
+export const shownCount = sql<number>`case when notices.kind in ('like', 'follow') then notices.count else 1 end`;
 
 interface Asked extends NoticePosition {
   /** A kind, or '' for all. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
-import type { CaseKind } from '../../schema.ts';
+import type { CaseKind } from '../../schema/moderation/cases.ts';
 import { prepared } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import type { Reader } from '../../visibility/visible.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
+import type { Engine } from '../../schema/table.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
-import type { Engine, Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import type { Id } from './may-tell.ts';
 
 /** Notifications of one kind on one post and day: a lively thread must not push everything else out. */

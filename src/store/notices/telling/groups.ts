@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../../schema/table.ts';
 import { newUuid } from '../../sql/uuid.ts';
-import type { Engine } from '../../store.ts';
 import { type Id, mayTell } from './may-tell.ts';
 
 /** Of likes and follows there is one row for each day, however many they are. */
@@ -40,7 +40,7 @@ interface Group {
 
 /**
  * For `likes.created_at` and `follows.created_at`: who took it back on this day and does it again did it at the first time, so that
- * nobody is told anew. Migration 19 keeps the times.
+ * nobody is told anew. The triggers of likes and follows keep the times.
  */
 export function firstTime(engine: Engine, { kind, of, actor, day, now }: FirstTime) {
   const group = kind === 'like' ? sql`notices.post_id` : sql`notices.user_id`;
@@ -62,17 +62,14 @@ const CONFLICT = {
   like: sql`(post_id, day) where kind = 'like'`,
   follow: sql`(user_id, day) where kind = 'follow'`,
 };
-const MARK = { like: 'likes', follow: 'follows' };
 
 /** Adds one person to the group, which moves it up the list. The row is of no actor while it counts several people. */
 export function addToGroup(engine: Engine, { kind, user, post, actor, day, now, from }: Group) {
-  const isUncounted = sql`exists (
-    select 1 from uncounted_users where user_id = ${actor} and uncounted_users.${sql.ref(MARK[kind])} >= ${post ?? user})`;
   const time = sql`cast(${now} as bigint)`;
   return sql<{ user_id: number; count: number }>`
-    insert into notices (uid, user_id, kind, actor_id, post_id, day, count, at, read_at, created_at)
+    insert into notices (uid, user_id, kind, actor_id, post_id, day, count, at, created_at)
     select ${newUuid(engine)}, ${user}, ${sql.lit(kind)}, cast(${actor} as bigint), cast(${post ?? null} as bigint), cast(${day} as bigint),
-      case when ${isUncounted} then 0 else 1 end, ${time}, ${time}, ${time}
+      1, ${time}, ${time}
     ${from}
     on conflict ${CONFLICT[kind]} do update set count = notices.count + excluded.count,
       actor_id = case when notices.count = 0 or notices.actor_id = excluded.actor_id then excluded.actor_id end,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../../schema/table.ts';
 import { prepared } from '../../sql/prepared.ts';
-import type { Engine, Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { dayOf } from './may-tell.ts';
 
 /** In `data`: nobody could see what it tells of when it was written. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
 import { mentionsIn } from '#contract/text/segments.ts';
+import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
 import { takeTurn } from '../../sql/lock.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import { newUuid } from '../../sql/uuid.ts';
 import type { Store } from '../../store.ts';
-import type { ToldFrom } from '../tables.ts';
 import { keepNewest, keepNewestOf } from './bounds.ts';
 import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
 import { dataOf } from './released.ts';
@@ -146,9 +146,9 @@ const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
 const insert = prepared<NewRows, never>((_db, param, engine) => {
   const time = sql`cast(${param('now')} as bigint)`;
   return sql`
-    insert into notices (uid, user_id, kind, data, actor_id, post_id, comment_id, day, at, read_at, created_at)
+    insert into notices (uid, user_id, kind, data, actor_id, post_id, comment_id, day, at, created_at)
     select ${newUuid(engine)}, given.id, given.kind, ${dataOf(param('post'), param('comment'))}, cast(${param('author')} as bigint),
       cast(${param('post')} as bigint), cast(${param('comment')} as bigint), cast(${param('day')} as bigint),
-      ${time}, ${time}, ${time}
+      ${time}, ${time}
     from ${pairs(engine, param('told'))} as given order by given.id`;
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Engine } from '../../schema/table.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
-import type { Engine, Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { sampleOf, waysFor } from './sample.ts';
 import { type Clause, postTokens } from './tokens.ts';
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { FOLDING } from '#contract/text/folding.ts';
 import { type Position, snapshotIn, snapshotText } from '../../changes/position.ts';
+import type { Engine } from '../../schema/table.ts';
 import { prepared, preparedOne } from '../../sql/prepared.ts';
-import type { Engine, Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 
 export interface IndexState extends Position {
   /** Posts from this id on are in the index: 0 for all, the largest number for none. */
@@ -50,11 +51,11 @@ export async function saveState(store: Store, { low, ...position }: IndexState):
   await insert(store, { feed, at: open?.[0] ?? at, snapshot: open ? snapshotText(position) : null, low });
 }
 
-/** Made, edited, shown or hidden, gone: see `changes/change.ts`. */
+/** Made, edited, shown or hidden, gone: see `KINDS`. */
 const aboutPosts = sql`kind between 1 and 4`;
 
-/** PostgreSQL. A node of the release before has stored the number alone. */
-const seen = sql`(select coalesce(snapshot, at || ':' || at || ':')::pg_snapshot from post_search_state limit 1)`;
+/** PostgreSQL. */
+const seen = sql`(select snapshot::pg_snapshot from post_search_state limit 1)`;
 
 /** Changes that were committed behind the position. */
 const changesBehind = (engine: Engine, order: string, most: number) =>
