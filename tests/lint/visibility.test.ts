@@ -117,8 +117,6 @@ const EXCEPTIONS: Record<string, string> = {
   'deletion/take-apart.ts removePosts': 'deletes',
   'deletion/take-apart.ts removeTags': 'locks authors, and deletes',
   'deletion/take-apart.ts removeComments': 'deletes',
-  'deletion/sweep.ts deletePostOrMark': 'deletes',
-  'deletion/sweep.ts deleteUserOrMark': 'deletes',
   'moderation/subjects.ts lockSubject': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/subjects.ts lockPost': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/subjects.ts lockComment': 'what a moderator acts on, or somebody reports who was shown it',
@@ -126,7 +124,6 @@ const EXCEPTIONS: Record<string, string> = {
   'moderation/kept-pictures.ts picturesOf': 'the pictures of what somebody reports who was shown it',
   'moderation/kept-pictures.ts coverOf': 'the cover of what somebody reports who was shown it',
   'moderation/resets.ts shownPicture': 'what a moderator acts on',
-  'moderation/cases.ts tellModerators': 'who moderates, whose open desks are read again',
   'moderation/cases.ts claimant': 'the name of a moderator, for moderators',
   'moderation/cases.ts dropHeldCasesOf': 'deletes cases, and gives nothing back',
   'moderation/reports.ts isHeldByReports': 'counts reports',
@@ -147,7 +144,7 @@ const EXCEPTIONS: Record<string, string> = {
 };
 
 /** Rooms that handle rows as such: files, checks, counters, and the schema itself. */
-const ROOMS = /^(migrations|transfer|import|health|engines)\//;
+const ROOMS = /^(migrations|schema|transfer|import|health|engines)\//;
 
 const STORE = new URL('../../src/store/', import.meta.url);
 const READS = /selectFrom\(\s*'(posts|comments|users)( as \w+)?'|\b(from|join)\s+(posts|comments|users)\b/;
