@@ -27,16 +27,16 @@ const TOO_OLD = 'The database has schema 31, from before Pipit 1.0.';
 
 const people = (db: Kysely<Schema>) => db.selectFrom('users').selectAll().execute();
 
-async function fill(source: Source): Promise<void> {
-  await loadFixture(source, released[0] ?? 0);
-  await withRawDatabase(source, (db) => sql`update schema_version set version = 31`.execute(db));
+async function fill(source: () => Source): Promise<void> {
+  await loadFixture(source(), released[0] ?? 0);
+  await withRawDatabase(source(), (db) => sql`update schema_version set version = 31`.execute(db));
 }
 
 describe.runIf(wants('sqlite'))('a database from before 1.0 in SQLite is refused, and stays as it is', () => {
   const home = async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'home-'));
     const file = join(DATA_DIR, 'pipit.db');
-    await fill(nodeSqlite(file));
+    await fill(() => nodeSqlite(file));
     const all = async () => [await definitionsOf(nodeSqlite(file)), await withRawDatabase(nodeSqlite(file), people)];
     const before = await all();
     const unchanged = async () => expect(await all()).toEqual(before);
@@ -82,7 +82,7 @@ describe.runIf(wants('sqlite'))('a database from before 1.0 in SQLite is refused
 describe.runIf(wants('postgres'))('a database from before 1.0 in PostgreSQL is refused, and stays as it is', () => {
   test('by a start and by copy', async () => {
     const url = await createDatabase(inject('postgres'));
-    await fill(postgres(url));
+    await fill(() => postgres(url));
     const before = await definitionsOf(postgres(url));
     await expect(openData(readConfig({ DATABASE_URL: url, DATA_DIR: folder }, false))).rejects.toThrow(TOO_OLD);
     const to = { file: join(folder, 'copied-too', 'pipit.db') };

@@ -5,19 +5,6 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { comment, expectRefusal, ok, write } from './steps.ts';
 
 everyEngine('what is hidden', (world) => {
-  test('is hidden by the mark of a node that knows no states', async () => {
-    const [author, reader] = [await world.signUp(), await world.signUp()];
-    const post = await write(author, 'Soon gone.');
-    const { db } = world.store;
-    const row = await db.selectFrom('posts').select('id').where('uid', '=', post._id).executeTakeFirstOrThrow();
-    await db.insertInto('deleted_posts').values({ post_id: row.id }).execute();
-    expectRefusal(await reader.get(`/posts/${post._id}`), 404);
-    const user_id = await idOfUser(world.store, author._id);
-    await db.insertInto('deleted_users').values({ user_id }).execute();
-    expectRefusal(await reader.get(`/users/${author.username}`), 404);
-    expectRefusal(await author.get('/users/bookmark'), 404);
-  });
-
   test('takes no place in the lists inside of a post', async () => {
     const [author, friend, spammer] = [await world.signUp(), await world.signUp(), await world.signUp()];
     const post = await write(author, 'Read me.');

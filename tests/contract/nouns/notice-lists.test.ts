@@ -265,7 +265,7 @@ everyEngine('lists of notices', (world) => {
     const post = await write(victim, 'A wren.');
     const [user_id, actor_id] = [await idOfUser(store, victim._id), await idOfUser(store, loud._id)];
     const at = clock.now();
-    const made = { user_id, actor_id, kind: 'mention', day: Math.floor(at / DAY), at, read_at: at, created_at: at };
+    const made = { user_id, actor_id, kind: 'mention', day: Math.floor(at / DAY), at, created_at: at };
     const rows = Array.from({ length: 200 }, () => ({ ...made, log_id: null, uid: crypto.randomUUID() }));
     await store.db.insertInto('notices').values(rows).execute();
     const left = async () =>

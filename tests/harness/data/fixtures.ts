@@ -74,7 +74,7 @@ export async function definitionsOf(source: Source): Promise<string[]> {
       union all select indexdef from pg_indexes where schemaname = current_schema()
       union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
       union all select pg_get_functiondef(oid) from pg_proc where pronamespace = current_schema()::regnamespace
-      union all select relname || ' ' || relpersistence || ' ' || coalesce(reloptions::text, '')
+      union all select relname || ' ' || relpersistence::text || ' ' || coalesce(reloptions::text, '')
         from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
   };
   const { rows } = await withRawDatabase(source, (db) =>
