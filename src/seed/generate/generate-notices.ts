@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const MOST = 900;
 
-const COLUMNS = ['uid', 'user_id', 'kind', 'post_id', 'comment_id', 'day', 'count', 'at', 'read_at', 'created_at'];
+const COLUMNS = ['uid', 'user_id', 'kind', 'post_id', 'comment_id', 'day', 'count', 'at', 'created_at'];
 
 /** What authors are told of likes of and comments on their posts. */
 export function generateNotices(plan: Plan, insert: Insert) {
@@ -25,11 +25,11 @@ export function generateNotices(plan: Plan, insert: Insert) {
     async addLikes(post: number, author: number, times: number[]) {
       for (const [day, of] of Map.groupBy(times, (at) => Math.floor(at / DAY))) {
         const last = of.at(-1) ?? 0;
-        await add(author, ['like', post + 1, null, day, of.length, last, last, of[0] ?? 0]);
+        await add(author, ['like', post + 1, null, day, of.length, last, of[0] ?? 0]);
       }
     },
     addComment: (post: number, author: number, comment: number, at: number) =>
-      add(author, ['comment', post + 1, comment, Math.floor(at / DAY), 1, at, at, at]),
+      add(author, ['comment', post + 1, comment, Math.floor(at / DAY), 1, at, at]),
     flush: batch.flush,
   };
 }

@@ -104,7 +104,7 @@ describe('refused, with nothing left behind:', () => {
 
   test('null where something must be', async () => {
     await makeFile(file);
-    rewritten('posts', (sql) => sql.replace('"content" text not null', '"content" text'));
+    rewritten('posts', (sql) => sql.replace('content text not null', 'content text'));
     run(file, 'update posts set content = null');
     await expectRefused('posts 1: content must be text');
   });

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { migrations } from '#store/migrations/index.ts';
-import { loadFixture } from '#tests/harness/data/fixtures.ts';
 import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { makeFile, run } from '#tests/harness/data/taken-away.ts';
 import { startPipit } from '#tests/harness/process/process.ts';
@@ -109,14 +107,6 @@ test('what a killed Pipit had acknowledged is taken along from its log, and its 
   await importDatabase(config, join(DATA_DIR, 'pipit.db'));
   expect(rowsIn('select username from users')).toEqual(['late']);
   expect(files.map((name, i) => readFileSync(name).equals(before[i] as Buffer))).toEqual([true, true]);
-});
-
-test('a file of the first schema is migrated', async () => {
-  await loadFixture(nodeSqlite(file), 1);
-  await importDatabase(config, file);
-  expect(rowsIn('select version from schema_version')).toEqual([migrations.length]);
-  expect(rowsIn('select count(*) from posts')).toEqual([6]);
-  expect(rowsIn("select count(*) from users_search where users_search match 'zoe'")).toEqual([1]);
 });
 
 test('a backup is taken as well', async () => {

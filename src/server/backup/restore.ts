@@ -73,9 +73,7 @@ async function intoSqlite(home: Home, file: string, source: BackupSource, option
  */
 async function inheritPictures(home: Home, draft: string): Promise<Marked> {
   const files = openFiles({ s3Url: null, ...home });
-  const feed = await feedIn(draft);
-  // One from before there was a feed.
-  if (feed === undefined) return { feed: '', mark: undefined };
+  const feed = (await feedIn(draft)) ?? '';
   const before = files.kind === 'folder' ? await files.mark?.read() : await feedIn(join(home.dataDir, DATABASE_FILE));
   return inheritFiles(files, feed, before);
 }

@@ -269,7 +269,7 @@ export function admitted(table: Table, row: Row): Row {
     throw new StoreError(`${nameOf(table, row)}: its purpose, place, post and case do not go together.`);
   }
   if (table === 'files') return { ...row, uses: 0, leaving: 0 };
-  return table === 'posts' ? { ...row, commenters: 0, hot: null, pictures: 0 } : row;
+  return table === 'posts' ? { ...row, commenters: 0, hot: 0, pictures: 0 } : row;
 }
 
 /** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */

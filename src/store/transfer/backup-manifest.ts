@@ -22,8 +22,8 @@ export interface Manifest {
   /** Signs the tokens; null where TOKEN_SECRET gives it. */
   secret: string | null;
   tables: Digest[];
-  /** Null: a snapshot, which has none. Undefined: from before there were pictures. */
-  media?: Gathered | null;
+  /** Null: a snapshot, which has none. */
+  media: Gathered | null;
 }
 
 /** From 0 to 1. */

@@ -17,9 +17,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isMediaName, smallPath } from '#contract/media/media.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { sha256 } from '#store/transfer/sha256.ts';
-import { loadFixture } from '#tests/harness/data/fixtures.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
 import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
@@ -217,21 +214,6 @@ describe('refused, and nothing is touched:', () => {
     copyFileSync(join(folder, 'pipit.db'), join(alone, 'pipit.db'));
     await refuse(join(alone, 'pipit.db'), `They belong into ${join(alone, 'pipit.db.media')}`);
   });
-});
-
-test('a backup from before there were pictures is restored', async () => {
-  const old = newHome();
-  await loadFixture(nodeSqlite(databaseOf(old)), 24);
-  const file = join(folder, 'old.db');
-  await makeBackup(old, file, { pictures: 'none' });
-  const [text] = ask(file, 'select manifest from backup_manifest') as [string];
-  const { media, ...manifest } = JSON.parse(text);
-  expect(media).toBeNull();
-  const as = JSON.stringify(manifest);
-  ask(file, `update backup_manifest set manifest = '${as.replaceAll("'", "''")}', checksum = '${await sha256(as)}'`);
-  const target = newHome();
-  expect(await restoreBackup(target, file)).toMatchObject({ lacks: [] });
-  expect(ask(databaseOf(target), 'select count(*) from posts')).not.toEqual([0]);
 });
 
 test('a snapshot holds no pictures, and a rollback leaves those that are there', async () => {
