@@ -55,8 +55,12 @@ onSmallScreen(() => {
 
   test('two who are parted by a block do not find each other, until it is taken back', async ({ visit, people }) => {
     const [ana, wick] = [await people.join({ firstName: 'Ana' }), await people.join({ firstName: 'Wick' })];
+    const star = await people.join({ firstName: 'Stella' });
     await ana.follows(wick);
     await wick.follows(ana);
+    await wick.follows(star);
+    const liked = await star.writes('By Stella.');
+    for (const fan of [ana, wick]) await fan.likes(liked);
     await ana.writes('By Ana.');
     await wick.writes('By Wick.');
     const page = await visit(`/profile/${wick.username}`, ana, { prepare: still });
@@ -72,6 +76,15 @@ onSmallScreen(() => {
     await expect(post(page, 'By Wick.')).toHaveCount(0);
     await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Un)?Follow Wick/ })).toHaveCount(0);
+
+    await page.goto(`/profile/${star.username}/followers`);
+    await expect(page.getByText('Nobody to show')).toBeVisible();
+    await expect(page.getByText('1 person is hidden')).toBeVisible();
+    await page.goto(`/post/${liked}`);
+    await page.getByRole('button', { name: '2 likes', exact: true }).click();
+    const likers = page.getByRole('dialog', { name: 'Liked by 2' });
+    await expect(likers.getByRole('link', { name: /Ana/ })).toBeVisible();
+    await expect(likers.getByText('1 person is hidden')).toBeVisible();
 
     const other = await visit('/userFeed', wick);
     tolerate(other, new RegExp(`status of 404 .*/api/(users|posts/user)/(${ana.username}|nobody-ever)\\?`));

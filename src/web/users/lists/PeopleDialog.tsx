@@ -7,6 +7,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
 import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
+import { HiddenPeople } from './HiddenPeople.tsx';
 import { NobodyFound } from './PeoplePage.tsx';
 import { PersonInList } from './PersonInList.tsx';
 import { type PeopleKey, peopleLists } from './peopleLists.ts';
@@ -21,26 +22,28 @@ export interface PeopleDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who likes a post, or voted a comment up. */
+/** The people who like a post, or who voted a comment up. */
 export const PeopleDialog = ({ list, owner, count, open, onOpenChange }: PeopleDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
     title={list === 'likers' ? words.likedBy(count) : words.votedUpBy(count)}
   >
-    <Listed list={list} owner={owner} isLong={count > FEW} />
+    <Listed list={list} owner={owner} count={count} />
   </Dialog>
 );
 
-/** Of so few nobody is looked for. */
+/** A list of up to this many people has no search field. */
 const FEW = 10;
 
-function Listed({ list, owner, isLong }: Pick<PeopleDialogProps, 'list' | 'owner'> & { isLong: boolean }) {
+function Listed({ list, owner, count }: Pick<PeopleDialogProps, 'list' | 'owner' | 'count'>) {
   const { typed, setTyped, asked } = usePeople(list, owner);
+  const query = (asked.of ?? '').slice(owner.length + 1);
   return (
     <div className="people-in-dialog">
-      {isLong && <SearchField label={words.find[list]} value={typed} onValueChange={setTyped} />}
-      <People listKey={asked} query={(asked.of ?? '').slice(owner.length + 1)} />
+      {count > FEW && <SearchField label={words.find[list]} value={typed} onValueChange={setTyped} />}
+      <People listKey={asked} query={query} />
+      {!query && <HiddenPeople listKey={asked} count={count} />}
     </div>
   );
 }

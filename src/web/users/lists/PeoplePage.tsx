@@ -22,6 +22,7 @@ import { profileWords } from '../../words/en/people/profile.ts';
 import { fullName } from '../fullName.ts';
 import { NoSuchUser } from '../profile/NoSuchUser.tsx';
 import { useProfile } from '../profile/useProfile.ts';
+import { HiddenPeople } from './HiddenPeople.tsx';
 import { PersonInList } from './PersonInList.tsx';
 import { type PeopleAround, peopleLists } from './peopleLists.ts';
 import { usePeople } from './usePeople.ts';
@@ -68,8 +69,8 @@ function People({ username, list }: PeoplePageProps) {
 }
 
 function Tabs({ user }: { user: User }) {
-  const { username, followersCount, followingCount, knownFollowers } = user;
-  const counts = { followers: followersCount, following: followingCount, mutuals: knownFollowers?.count };
+  const { username } = user;
+  const counts = countsOf(user);
   return (
     <nav className="tabs page-tabs" aria-label={words.around(fullName(user))}>
       {LISTS.map((list) => (
@@ -89,12 +90,19 @@ function Tabs({ user }: { user: User }) {
   );
 }
 
+const countsOf = ({ followersCount, followingCount, knownFollowers }: User): Partial<Record<PeopleAround, number>> => ({
+  followers: followersCount,
+  following: followingCount,
+  mutuals: knownFollowers?.count,
+});
+
 const LISTS: PeopleAround[] = ['followers', 'following', 'mutuals'];
 
 function Listed({ user, list }: { user: User; list: PeopleAround }) {
   const { typed, setTyped, asked } = usePeople(list, personKey(user.username));
   const query = (asked.of ?? '').slice(user.username.length + 1);
   const renderRow = useCallback((id: string) => <PersonInList id={id} query={query} />, [query]);
+  const counted = countsOf(user)[list];
   return (
     <>
       <search className="people-find">
@@ -111,6 +119,7 @@ function Listed({ user, list }: { user: User; list: PeopleAround }) {
         renderRow={renderRow}
         empty={query ? <NobodyFound query={query} /> : <Nobody user={user} list={list} />}
       />
+      {!query && counted !== undefined && <HiddenPeople listKey={asked} count={counted} />}
     </>
   );
 }
@@ -123,6 +132,7 @@ export const NobodyFound = ({ query }: { query: string }) => (
 
 function Nobody({ user, list }: { user: User; list: PeopleAround }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
+  if (countsOf(user)[list]) return <StateCard art={<QuietBranch />} title={words.nobody} />;
   return (
     <StateCard art={<QuietBranch />} title={own ? words.noneOwn[list] : words.none[list](user.firstName)}>
       {words.noneNote}

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../formats.ts';
+import { formatNumber, plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
 /** Followers, likers and the like. */
@@ -36,6 +36,8 @@ export const peopleListWords = define('peopleLists', {
   },
   noneNote: 'It is quiet here so far.',
   nobody: 'Nobody to show',
+  hidden: (count: number) =>
+    `${formatNumber(count)} ${plural(count, { one: 'person is hidden', other: 'people are hidden' })}`,
   likedBy: (count: number) => `Liked by ${formatNumber(count)}`,
   votedUpBy: (count: number) => `Voted up by ${formatNumber(count)}`,
   more: 'Show more',
