@@ -32,6 +32,7 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
       ['/posts', { token }],
       ['/posts?limit=5&feed=home', { token }],
       ['/users/bookmark', { token }],
+      ['/users/bookmark?limit=5', { token }],
       ['/posts', { method: 'POST', token, body: { postData: { content: PASSWORD } } }],
       ['/users/bookmark/none', { method: 'POST', token }],
       ['/auth/login', { method: 'POST', body: login }],
