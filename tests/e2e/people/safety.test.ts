@@ -80,7 +80,7 @@ onSmallScreen(() => {
     await page.goto(`/profile/${star.username}/followers`);
     await expect(page.getByText('Nobody to show')).toBeVisible();
     await expect(page.getByText('1 person is hidden')).toBeVisible();
-    await page.goto(`/post/${liked}`);
+    await page.goto(`/post/${liked._id}`);
     await page.getByRole('button', { name: '2 likes', exact: true }).click();
     const likers = page.getByRole('dialog', { name: 'Liked by 2' });
     await expect(likers.getByRole('link', { name: /Ana/ })).toBeVisible();

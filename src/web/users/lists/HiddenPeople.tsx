@@ -17,7 +17,7 @@ interface HiddenPeopleProps {
 export function HiddenPeople({ listKey, count }: HiddenPeopleProps) {
   const list = useAppSelector((state) => state.lists[keyOf(listKey)]);
   const complete = isLoaded(list) && list.cursor === null ? list.ids : undefined;
-  const [taken, setTaken] = useState<{ ids?: string[]; hidden: number }>({ hidden: 0 });
+  const [taken, setTaken] = useState<{ ids: string[] | undefined; hidden: number }>({ ids: undefined, hidden: 0 });
   if (taken.ids !== complete) setTaken({ ids: complete, hidden: complete ? count - complete.length : 0 });
   return taken.hidden > 0 && <p className="people-hidden">{words.hidden(taken.hidden)}</p>;
 }

@@ -90,7 +90,7 @@ function Tabs({ user }: { user: User }) {
   );
 }
 
-const countsOf = ({ followersCount, followingCount, knownFollowers }: User): Partial<Record<PeopleAround, number>> => ({
+const countsOf = ({ followersCount, followingCount, knownFollowers }: User) => ({
   followers: followersCount,
   following: followingCount,
   mutuals: knownFollowers?.count,
