@@ -1,3 +1,4 @@
+import '../../styles/sheets/lists.css';
 import { useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
