@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { createUser } from '#store/people/users.ts';
+import { createUser } from '#store/reading/people/users.ts';
 import type { Bench } from './lib/bench.ts';
 import { scratchFolder, withStore } from './lib/community.ts';
 import { type Case, compare } from './lib/compare.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { deepPages, deepReaders } from './feeds/deep.ts';
 import { READS_PER_WRITE, writesOf } from './feeds/living.ts';
 import type { Bench } from './lib/bench.ts';

@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { guestAccount } from '#contract/people/guest.ts';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { findBrowser, launchWith } from '../tests/harness/browser/browser.ts';
 import { startServer } from '../tests/harness/process/server.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
 import { withStore } from '#server/data/open-data.ts';
-import { makeOwner } from '#store/community/host.ts';
+import { makeOwner } from '#store/nouns/community/host.ts';
 import { runCommand } from './lib/command.ts';
 
 const HELP = `Makes a member an owner of this Pipit: the spare key, where the link of the set-up or the owner is gone.

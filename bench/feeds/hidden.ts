@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { compare } from '../lib/compare.ts';
 import { homeRequests, type Sort } from '../lib/home-requests.ts';

@@ -1,8 +1,8 @@
-import { forRequest } from '#store/cache/read-cache.ts';
-import { type HomeReader, pageOfHome } from '#store/feeds/home.ts';
-import { type Sort, START } from '#store/feeds/page.ts';
-import { like, unlike } from '#store/posts/likes.ts';
-import type { Store } from '#store/store.ts';
+import { forRequest } from '#store/engine/read-cache.ts';
+import type { Store } from '#store/engine/store.ts';
+import { like, unlike } from '#store/nouns/posts/likes.ts';
+import { type HomeReader, pageOfHome } from '#store/reading/home/home.ts';
+import { type Sort, START } from '#store/reading/page.ts';
 import type { Row } from '../lib/compare.ts';
 import { aim, type Finding } from '../lib/question.ts';
 import { median, percentile } from '../lib/stats.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { scratchFolder, type VolumeName, withStore } from '../lib/community.ts';
 import { unlikedPosts } from '../lib/fresh-posts.ts';
 import { homeRequests } from '../lib/home-requests.ts';

@@ -2,10 +2,10 @@ import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, w
 import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { currentSchema } from '#store/migrations/index.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { currentSchema } from '#store/engine/migrations/index.ts';
+import type { Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 import { finishJobs } from './finish-jobs.ts';
 import { benchFolder } from './folder.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownJobs } from '#store/jobs/own-jobs.ts';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import { isMigrated } from '#store/migrations/background/background.ts';
-import { backgroundMigrations } from '#store/migrations/background/index.ts';
-import { isBehind } from '#store/search/posts/state.ts';
-import type { Store } from '#store/store.ts';
+import { isMigrated } from '#store/data/jobs/background.ts';
+import { backgroundMigrations } from '#store/data/jobs/background-steps.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import type { Store } from '#store/engine/store.ts';
+import { ownJobs } from '#store/nouns.ts';
+import { isBehind } from '#store/reading/search/state.ts';
 
 const LOOK_MS = 250;
 

@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 
 /** The newest posts, with their likes taken away, for everybody to like once. Only in a copy. */
 export async function unlikedPosts({ db }: Store, many: number): Promise<string[]> {

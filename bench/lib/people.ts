@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createTokens, startSession } from '#api/guard/token.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { TOKEN_SECRET } from './pipit.ts';
 
 export interface Person {

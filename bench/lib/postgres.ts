@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { postgres } from '#store/engines/postgres.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
+import type { Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 import { createDatabase, startPostgres } from '#tests/harness/postgres/postgres.ts';
 import { fill, type VolumeName } from './community.ts';
 import type { Measured } from './measured.ts';

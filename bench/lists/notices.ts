@@ -1,7 +1,7 @@
-import { insertComment } from '#store/posts/comments.ts';
-import { like } from '#store/posts/likes.ts';
-import { insertPost } from '#store/posts/posts.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { like } from '#store/nouns/posts/likes.ts';
+import { insertComment } from '#store/reading/comments/comments.ts';
+import { insertPost } from '#store/reading/posts/posts.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { type Case, compare, type Row } from '../lib/compare.ts';
 import { unlikedPosts } from '../lib/fresh-posts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { compare } from '../lib/compare.ts';
 import { type Person, readersFollowing, somePeople } from '../lib/people.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { communityFolder, withStore } from '../lib/community.ts';
 import { type Case, compare } from '../lib/compare.ts';
 import { somePeople } from '../lib/people.ts';

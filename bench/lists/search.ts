@@ -1,6 +1,6 @@
 import { tokensOf } from '#contract/text/tokens.ts';
-import { indexPortion } from '#store/search/posts/index-job.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { indexPortion } from '#store/reading/search/index-job.ts';
 import type { Bench } from '../lib/bench.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { compare } from '../lib/compare.ts';

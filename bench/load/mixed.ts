@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import type { Bench } from '../lib/bench.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import type { Row } from '../lib/compare.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { type Case, compare, type Row } from '../lib/compare.ts';
 import { unlikedPosts } from '../lib/fresh-posts.ts';

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import type { Volume } from '#seed/generate/plan.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type {} from '#web/browser/pipit.ts';
 import { serveFolder } from '../../scripts/static/serve.ts';

@@ -2,7 +2,7 @@ import { namesOf } from '#server/backup/pictures/lacks.ts';
 import type { PicturePlace } from '#server/backup/pictures/picture-place.ts';
 import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
 import { filesPlace } from '#server/media/files/open-files.ts';
-import { isOther, type Marked } from '#store/media/mark.ts';
+import { isOther, type Marked } from '#store/nouns/media/mark.ts';
 import type { Manifest } from '#store/transfer/backup-manifest.ts';
 
 /** One line where the pictures belong to another database than the one that names them now. */

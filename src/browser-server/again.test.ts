@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { answerAgain, withKey } from './again.ts';
 import type { RequestMessage } from './messages.ts';

@@ -1,7 +1,7 @@
 import { seedDemo } from '#seed/demo/demo.ts';
-import { claimFiles, isOther } from '#store/media/mark.ts';
+import type { Store } from '#store/engine/store.ts';
+import { claimFiles, isOther } from '#store/nouns/media/mark.ts';
 import { schemaState } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 import { foldersAside } from './backup/replace-database.ts';
 import type { Config } from './config/config.ts';
 import { say } from './config/print.ts';

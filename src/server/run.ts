@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { forWriting } from '#store/cache/read-cache.ts';
-import { endGuestSessions, readCommunity } from '#store/community/community.ts';
-import { makeSetUpSecret } from '#store/community/setup.ts';
-import { StoreError } from '#store/sql/store-error.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { forWriting } from '#store/engine/read-cache.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { StoreError } from '#store/engine/store-error.ts';
+import { endGuestSessions, readCommunity } from '#store/nouns/community/community.ts';
+import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { importDatabase } from './backup/import.ts';
 import { readArguments } from './config/arguments.ts';

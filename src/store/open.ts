@@ -1,21 +1,21 @@
 import { Kysely, sql } from 'kysely';
-import { followSnapshots } from './cache/follow.postgres.ts';
-import { followCommits } from './cache/follow.sqlite.ts';
-import { createFragments } from './cache/fragments.ts';
-import { beginFeedOfOtherPast } from './changes/feed.ts';
-import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
-import { assertUpgradable, currentSchema } from './migrations/index.ts';
-import { createSeen, saveSeen } from './people/seen.ts';
-import { createFilters } from './safety/matching.ts';
+import { beginFeedOfOtherPast } from './data/changes/feed.ts';
+import { byRow } from './engine/by-row.ts';
+import { assertInTime, inTime, LateError, PATIENCE_MS } from './engine/deadline.ts';
+import { isRetryable, isTooLate } from './engine/failures.ts';
+import { followSnapshots } from './engine/follow.postgres.ts';
+import { followCommits } from './engine/follow.sqlite.ts';
+import { groupCommit } from './engine/group-commit.ts';
+import { assertUpgradable, currentSchema } from './engine/migrations/index.ts';
+import { migrate, schemaVersion, type Upgrade } from './engine/migrations/migrate.ts';
+import { preparedOne } from './engine/prepared.ts';
+import type { Source, Store, Transact } from './engine/store.ts';
+import { StoreError } from './engine/store-error.ts';
+import { createSeen, saveSeen } from './nouns/people/seen.ts';
+import { createFragments } from './reading/posts/fragments.ts';
+import { createWords } from './reading/search/texts.ts';
+import { createFilters } from './reading/visibility/filters.ts';
 import type { Schema } from './schema.ts';
-import { createWords } from './search/posts/texts.ts';
-import { byRow } from './sql/by-row.ts';
-import { assertInTime, inTime, LateError, PATIENCE_MS } from './sql/deadline.ts';
-import { isRetryable, isTooLate } from './sql/failures.ts';
-import { groupCommit } from './sql/group-commit.ts';
-import { preparedOne } from './sql/prepared.ts';
-import { StoreError } from './sql/store-error.ts';
-import type { Source, Store, Transact } from './store.ts';
 
 export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { patientPostgres } from '#store/engines/postgres.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { patientPostgres } from '#store/engine/drivers/postgres.ts';
+import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Schema } from '#store/schema.ts';
-import type { Source, Store } from '#store/store.ts';
 import { createDatabase } from '../harness/postgres/postgres.ts';
 
 /** Where a Pipit that is killed keeps its data, and how to look at it past Pipit. */

@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { patientPostgres, postgres } from '#store/engines/postgres.ts';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import {
-  type BackgroundMigration,
-  isMigrated,
-  migrationJob,
-  type Portion,
-} from '#store/migrations/background/background.ts';
+import { type BackgroundMigration, isMigrated, migrationJob, type Portion } from '#store/data/jobs/background.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { patientPostgres, postgres } from '#store/engine/drivers/postgres.ts';
+import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { createPost } from '#store/posts/posts.ts';
+import { createPost } from '#store/reading/posts/posts.ts';
 import type { Schema } from '#store/schema.ts';
-import type { Source, Store } from '#store/store.ts';
 import { addStrangers } from '../harness/data/large-account.ts';
 import { createDatabase, startPostgres } from '../harness/postgres/postgres.ts';
 import { atMost, type Drill, exactly, type Figure } from './drill.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isReservedField } from '#contract/rules/extra-fields.ts';
 import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/rules/limits.ts';
 import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text/text.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
 
 /** Counters, and the rows that each counts. */
 const COUNTS: [table: string, column: string, counted: string][] = [

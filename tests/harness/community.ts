@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { CommunitySettings } from '#contract/community/community.ts';
-import { appendChange } from '#store/changes/append.ts';
-import { changeCommunity } from '#store/community/community.ts';
+import { appendChange } from '#store/data/changes/append.ts';
+import { changeCommunity } from '#store/nouns/community/community.ts';
 import type { Schema } from '#store/schema.ts';
 
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,12 +1,12 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
 import * as demo from '#seed/demo/remove.ts';
-import { createCommunity } from '#store/community/community.ts';
-import { ownJobs } from '#store/jobs/own-jobs.ts';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import { mediaJobs } from '#store/media/jobs.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import type { Source, Store } from '#store/engine/store.ts';
+import { createCommunity } from '#store/nouns/community/community.ts';
+import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { ownJobs } from '#store/nouns.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Source, Store } from '#store/store.ts';
 import { type Caller, createCaller, type Fetch } from './api/caller.ts';
 import { type MemoryPictures, memoryPictures } from './api/pictures.ts';
 import type { User } from './api/spec.ts';

@@ -8,35 +8,43 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     never: ['hono', 'kysely', 'node:fs', '#store/open.ts', '#web/client.ts', '../store/open.ts', '#tests/x.ts'],
   },
   'src/store/x.ts': {
-    may: ['kysely', '#contract/text.ts', './page.ts', './migrations/index.ts'],
+    may: ['kysely', '#contract/text.ts', './page.ts', './engine/migrations/index.ts'],
     never: [
-      ...['zod', 'hono', 'pg', 'node:fs', 'node:fs/promises', '@sqlite.org/sqlite-wasm', './engines/postgres.ts'],
+      ...[
+        'zod',
+        'hono',
+        'pg',
+        'node:fs',
+        'node:fs/promises',
+        '@sqlite.org/sqlite-wasm',
+        './engine/drivers/postgres.ts',
+      ],
       ...['#api/app.ts', '#web/client.ts', '#server/main.ts', '../api/app.ts', './../api/app.ts'],
     ],
   },
-  'src/store/migrations/x.ts': {
-    may: ['kysely', '../schema.ts'],
-    never: ['node:fs', 'pg', '../engines/postgres.ts', '../../api/app.ts'],
+  'src/store/engine/migrations/x.ts': {
+    may: ['kysely', '../../schema.ts'],
+    never: ['node:fs', 'pg', '../drivers/postgres.ts', '../../../api/app.ts'],
   },
-  'src/store/engines/x.ts': {
-    may: ['kysely', 'pg', 'node:sqlite', '@sqlite.org/sqlite-wasm', '../open.ts'],
-    never: ['hono', '#api/app.ts', '#server/main.ts', '../../api/app.ts'],
+  'src/store/engine/drivers/x.ts': {
+    may: ['kysely', 'pg', 'node:sqlite', '@sqlite.org/sqlite-wasm', '../../open.ts'],
+    never: ['hono', '#api/app.ts', '#server/main.ts', '../../../api/app.ts'],
   },
   'src/api/x.ts': {
     may: ['hono', 'hono/body-limit', 'jose', '#contract/posts/posts.ts', '#store/posts.ts', './refusal.ts'],
     never: [
       ...['kysely', 'pg', 'node:crypto', 'react', '#web/client.ts', '#server/main.ts', '#seed/demo.ts'],
-      ...['#store/engines/postgres.ts', '../web/client.ts', '../store/posts.ts'],
+      ...['#store/engine/drivers/postgres.ts', '../web/client.ts', '../store/posts.ts'],
     ],
   },
   'src/seed/x.ts': {
     may: ['#contract/posts/posts.ts', '#store/posts.ts', './people.ts'],
-    never: ['kysely', 'hono', 'node:fs', '#api/app.ts', '#store/engines/postgres.ts', '../store/open.ts'],
+    never: ['kysely', 'hono', 'node:fs', '#api/app.ts', '#store/engine/drivers/postgres.ts', '../store/open.ts'],
   },
   'src/server/x.ts': {
     may: [
       ...['node:http', 'pino', '@hono/node-server', './config.ts', '#contract/posts/posts.ts', '#api/app.ts'],
-      ...['#store/open.ts', '#store/engines/postgres.ts', '#seed/demo.ts'],
+      ...['#store/open.ts', '#store/engine/drivers/postgres.ts', '#seed/demo.ts'],
     ],
     never: ['kysely', 'pg', 'react', '#web/main.tsx', '../web/main.tsx', '#browser-server/worker.ts', '#tests/x.ts'],
   },
@@ -53,10 +61,17 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
       '#contract/posts/posts.ts',
       '#api/app.ts',
       '#store/open.ts',
-      '#store/engines/wasm-sqlite.ts',
+      '#store/engine/drivers/wasm-sqlite.ts',
       '#seed/demo.ts',
     ],
-    never: ['#server/main.ts', '../server/main.ts', 'node:fs', 'pg', '#store/engines/postgres.ts', '#web/main.tsx'],
+    never: [
+      '#server/main.ts',
+      '../server/main.ts',
+      'node:fs',
+      'pg',
+      '#store/engine/drivers/postgres.ts',
+      '#web/main.tsx',
+    ],
   },
   'src/web/app/x.tsx': {
     may: ['react', '@reduxjs/toolkit', '#contract/posts/posts.ts', '../screens/feed/Feed.tsx', '../ui/Button.tsx'],

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { migrations } from '#store/migrations/index.ts';
-import type { Migration } from '#store/migrations/migration.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { migrations } from '#store/engine/migrations/index.ts';
+import type { Migration } from '#store/engine/migrations/migration.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { columnsOf } from '#tests/harness/data/fixtures.ts';
 
@@ -27,7 +27,7 @@ async function removedBy(list: readonly Migration[]): Promise<string[][]> {
   return removed;
 }
 
-const sources = readdirSync(join(root, 'src/store/migrations'))
+const sources = readdirSync(join(root, 'src/store/engine/migrations'))
   .filter((name) => /^\d{4}-/.test(name))
   .sort();
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
@@ -37,7 +37,7 @@ test('a migration only adds, unless it names the decision that allows more', asy
   expect(sources).toHaveLength(migrations.length);
   for (const [i, columns] of (await removedBy(migrations)).entries()) {
     const source = sources[i] ?? '';
-    const excuse = excuseIn(readFileSync(join(root, 'src/store/migrations', source), 'utf8'));
+    const excuse = excuseIn(readFileSync(join(root, 'src/store/engine/migrations', source), 'utf8'));
     if (excuse !== undefined) expect(decisions, `${source} names decision ${excuse}`).toContain(excuse);
     else expect(columns, source).toEqual([]);
   }

@@ -51,7 +51,7 @@ describe('the compiler', () => {
   });
 
   test('knows Node and no DOM in the server and the engines', async () => {
-    for (const room of ['server', 'store/engines']) {
+    for (const room of ['server', 'store/engine/drivers']) {
       const known = await namesKnownIn(room);
       expect(known).toEqual(expect.arrayContaining(['process', 'Buffer', ...OWN]));
       expect(known).not.toContain('document');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Change } from '#store/changes/change.ts';
-import { tail } from '#store/changes/feed.ts';
-import { endOf, type Position } from '#store/changes/position.ts';
+import type { Change } from '#store/data/changes/change.ts';
+import { tail } from '#store/data/changes/feed.ts';
+import { endOf, type Position } from '#store/data/changes/position.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
+import { like, unlike } from '#store/nouns/posts/likes.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { createUser } from '#store/people/users.ts';
-import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
-import { like, unlike } from '#store/posts/likes.ts';
-import { createPost } from '#store/posts/posts.ts';
+import { createUser } from '#store/reading/people/users.ts';
+import { createPost } from '#store/reading/posts/posts.ts';
 import type { Kind } from '#store/schema/data/changes.ts';
-import { inTransaction, type Store } from '#store/store.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { underEachSeed } from '#tests/harness/seeds.ts';
 

@@ -1,4 +1,4 @@
-import type { ChosenKind } from '#store/notices/telling/may-tell.ts';
+import type { ChosenKind } from '#store/data/notifications/may-tell.ts';
 import type { UserState } from '#store/schema/people/users.ts';
 
 /** Who was told of what, as simple as it can be said. People go by their places, posts and comments by their uids. */

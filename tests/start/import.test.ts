@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { createWorld, PASSWORD } from '#tests/harness/world.ts';
 import { makeCheckout, makeFolder } from './checkout.ts';
 import { launch } from './launch.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isSafe } from '#store/engines/node-sqlite.ts';
+import { isSafe } from '#store/engine/drivers/node-sqlite.ts';
 import { makeFolder } from './checkout.ts';
 
 const root = join(import.meta.dirname, '../..');

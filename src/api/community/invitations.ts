@@ -1,10 +1,10 @@
 import * as contract from '#contract/community/invitations.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import * as store from '#store/community/invitations.ts';
-import { START } from '#store/feeds/page.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { shortUserWithBird } from '#store/views/short-users.ts';
+import * as store from '#store/nouns/community/invitations.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
+import { START } from '#store/reading/page.ts';
+import { shortUserWithBird } from '#store/reading/whole/short-users.ts';
 import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';

@@ -4,9 +4,9 @@ import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { LABELS } from '#contract/rules/labels.ts';
 import { isBlank } from '#contract/text/text.ts';
-import { findInvitation, followInviter, takeInvitation } from '#store/community/invitations.ts';
-import { createUser, type NewUser } from '#store/people/users.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { findInvitation, followInviter, takeInvitation } from '#store/nouns/community/invitations.ts';
+import { createUser, type NewUser } from '#store/reading/people/users.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

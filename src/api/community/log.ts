@@ -1,10 +1,10 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import * as contract from '#contract/community/log.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { forMembers, logView, pageOfLog, withoutNames } from '#store/community/log.ts';
-import { START } from '#store/feeds/page.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { forMembers, logView, pageOfLog, withoutNames } from '#store/nouns/community/log.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
+import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../posts/lists.ts';

@@ -2,7 +2,7 @@ import type { Action } from '#contract/community/log.ts';
 import * as contract from '#contract/community/members.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { searchable } from '#contract/text/folding.ts';
-import { letIn, lockMember, setRole, suspend, type Target } from '#store/community/acts.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
 import {
   type Branch,
   branchJob,
@@ -10,15 +10,15 @@ import {
   changeBranch,
   countBranch,
   isRootOf,
-} from '#store/community/branches.ts';
-import { writeLog } from '#store/community/log.ts';
-import { findMember, memberView, pageOfMembers } from '#store/community/members.ts';
-import { makeReset } from '#store/community/resets.ts';
-import { START } from '#store/feeds/page.ts';
-import { lockCase } from '#store/moderation/cases.ts';
-import { type Caller, endOtherSessions } from '#store/people/sessions.ts';
-import { inTransaction, type Store } from '#store/store.ts';
-import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
+} from '#store/nouns/community/branches.ts';
+import { writeLog } from '#store/nouns/community/log.ts';
+import { findMember, memberView, pageOfMembers } from '#store/nouns/community/members.ts';
+import { lockCase } from '#store/nouns/moderation/cases.ts';
+import { letIn, lockMember, setRole, suspend, type Target } from '#store/nouns/people/acts.ts';
+import { makeReset } from '#store/nouns/people/password-resets.ts';
+import { type Caller, endOtherSessions } from '#store/nouns/people/sessions.ts';
+import { jsonObject, jsonOf, stampOf } from '#store/reading/json.ts';
+import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
 import { refuseAct } from '../guard/acting.ts';
 import { decodeCursor } from '../http/cursor.ts';

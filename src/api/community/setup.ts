@@ -1,12 +1,12 @@
 import * as contract from '#contract/community/setup.schema.ts';
 import { type SignupBody, signupBody } from '#contract/people/auth.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { findSecret } from '#store/community/secrets.ts';
-import { setUp } from '#store/community/setup.ts';
-import { sweepJob } from '#store/deletion/sweep.ts';
-import * as people from '#store/people/users.ts';
-import { inTransaction, type Store } from '#store/store.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { sweepJob } from '#store/data/sweep.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { setUp } from '#store/nouns/community/setup.ts';
+import { findSecret } from '#store/nouns/people/secrets.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
+import * as people from '#store/reading/people/users.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
 import { startSession } from '../guard/token.ts';
 import { shaped } from '../http/query.ts';

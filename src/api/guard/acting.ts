@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import type { Target } from '#store/community/acts.ts';
-import { isAnybodyElse } from '#store/moderation/appeals.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { isAnybodyElse } from '#store/nouns/moderation/appeals.ts';
+import type { Target } from '#store/nouns/people/acts.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Nobody acts on themselves or on an owner, and only owners on moderators. What the guest wrote is nobody's own. */

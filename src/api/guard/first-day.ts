@@ -1,9 +1,9 @@
 import { firstDay } from '#contract/refusals/errors.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS, NEWCOMER_DAYS } from '#contract/rules/limits.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
-import { namesStranger, notePost } from '#store/people/newcomers.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { namesStranger, notePost } from '#store/nouns/people/newcomers.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { claimKey } from '#store/guard/idempotency.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { claimKey } from '#store/data/idempotency.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../http/sha256.ts';
 import { Refusal } from '../refusal.ts';

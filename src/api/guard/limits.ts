@@ -1,7 +1,7 @@
 import { type Limit, SPENT } from '#contract/refusals/spent.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { POINTS } from '#contract/rules/limits.ts';
-import type { Caller } from '#store/people/sessions.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 import { networkOf } from './networks.ts';
 

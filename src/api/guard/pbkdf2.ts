@@ -1,4 +1,4 @@
-import { isBoundedHash } from '#store/people/password-hash.ts';
+import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
 
 const HASH = 'SHA-256';
 /** OWASP's floor for PBKDF2 with SHA-256. */

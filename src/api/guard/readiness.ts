@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/refusals/codes.ts';
+import { isDamaged } from '#store/engine/failures.ts';
 import { schemaState } from '#store/open.ts';
-import { isDamaged } from '#store/sql/failures.ts';
 import type { AppOptions } from '../context.ts';
 import { jsonReply, refusalReply } from '../http/reply.ts';
 

@@ -1,8 +1,8 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
-import { type Caller, createSession, findCaller, isEndedBySuspension } from '#store/people/sessions.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { type Caller, createSession, findCaller, isEndedBySuspension } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { deviceOf } from './device.ts';

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import type { LinePosition } from '#store/feeds/page.ts';
+import type { LinePosition } from '#store/reading/page.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Opaque to callers: the list it belongs to and the last item's position. */

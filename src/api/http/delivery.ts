@@ -1,4 +1,4 @@
-import { type JsonList, textOf } from '#store/views/json.ts';
+import { type JsonList, textOf } from '#store/reading/json.ts';
 import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */

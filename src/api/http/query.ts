@@ -2,8 +2,8 @@ import type { HonoRequest } from 'hono';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Endpoint, shape } from '#contract/routes/describe.schema.ts';
 import { asksForOwnList, asksForPage, feedQuery, mixesIds, viewQuery } from '#contract/routes/pages.schema.ts';
-import { createCache } from '#store/cache/cache.ts';
-import type { Caller } from '#store/people/sessions.ts';
+import { createCache } from '#store/engine/cache.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Most lists are asked for in a few ways only, and to read a query again takes a tenth of a page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '#store/people/sessions.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { FULL, type Holder, holderOf, whoLeaves } from './crowd.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { Caller } from '#store/people/sessions.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { accountOf } from '../guard/limits.ts';
 import { networkOf } from '../guard/networks.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '#store/changes/change.ts';
+import type { Change } from '#store/data/changes/change.ts';
 import type { Kind } from '#store/schema/data/changes.ts';
 
 /** What some changes come to, before anybody knows who may hear of it. By ids of the database. */

@@ -1,6 +1,13 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { exceptionsOf, followsAmong, type Subject, type Told, taggedAmong, toldOf } from '#store/live/audience.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import {
+  exceptionsOf,
+  followsAmong,
+  type Subject,
+  type Told,
+  taggedAmong,
+  toldOf,
+} from '#store/reading/visibility/audience.ts';
 import type { Digest } from './digest.ts';
 import { inTurns, partFor, partsOf } from './turns.ts';
 

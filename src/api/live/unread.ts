@@ -1,9 +1,9 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { forReading } from '#store/cache/read-cache.ts';
-import { noticedAmong } from '#store/live/audience.ts';
-import { type Unread, unreadOf } from '#store/notices/lists/unread.ts';
-import { noteHeard } from '#store/push/heard.ts';
-import type { Store } from '#store/store.ts';
+import { forReading } from '#store/engine/read-cache.ts';
+import type { Store } from '#store/engine/store.ts';
+import { noteHeard } from '#store/nouns/notifications/heard.ts';
+import { type Unread, unreadOf } from '#store/reading/notifications/unread.ts';
+import { noticedAmong } from '#store/reading/visibility/audience.ts';
 import type { Digest } from './digest.ts';
 import type { Listening } from './hints.ts';
 import type { Listener } from './outbox.ts';

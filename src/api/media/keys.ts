@@ -1,5 +1,5 @@
-import type { CurrentSettings } from '#store/community/community.ts';
-import type { Caller } from '#store/people/sessions.ts';
+import type { CurrentSettings } from '#store/nouns/community/community.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { hexOf } from '../http/sha256.ts';
 
 export interface MediaKeys {

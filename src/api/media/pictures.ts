@@ -1,5 +1,5 @@
 import type { Purpose } from '#contract/media/media.ts';
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 
 /** What an entry gives the API, so that pictures can be uploaded and shown. */
 export interface Pictures {

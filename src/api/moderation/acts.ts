@@ -2,8 +2,9 @@ import * as contract from '#contract/moderation/acts.schema.ts';
 import { type ActionOfAct, CONTENT_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
 import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { lockMember, type Target } from '#store/community/acts.ts';
-import { writeLog } from '#store/community/log.ts';
+import { tellReporters } from '#store/data/notifications/of-moderation.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { writeLog } from '#store/nouns/community/log.ts';
 import {
   isOnContent,
   lockAct,
@@ -13,18 +14,17 @@ import {
   stateAfter,
   type Undone,
   undo,
-} from '#store/moderation/acts.ts';
-import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
-import { shownAct } from '#store/moderation/desk/desk.ts';
-import { findCase } from '#store/moderation/desk/queue.ts';
-import { takeTurnForHeldEdit } from '#store/moderation/held.ts';
-import { targetIn } from '#store/moderation/reports.ts';
-import { isReset, shownPicture } from '#store/moderation/resets.ts';
-import { aboutOf, lockSubject, revisionOfSubject, type Subject } from '#store/moderation/subjects.ts';
-import { tellReporters } from '#store/notices/telling/of-moderation.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import { inTransaction, type Store } from '#store/store.ts';
-import { jsonOf } from '#store/views/json.ts';
+} from '#store/nouns/moderation/actions.ts';
+import { shownAct } from '#store/nouns/moderation/case-view.ts';
+import { type CaseRow, lockCase, settleCase } from '#store/nouns/moderation/cases.ts';
+import { takeTurnForHeldEdit } from '#store/nouns/moderation/held.ts';
+import { findCase } from '#store/nouns/moderation/queue.ts';
+import { targetIn } from '#store/nouns/moderation/reports.ts';
+import { isReset, shownPicture } from '#store/nouns/moderation/resets.ts';
+import { aboutOf, lockSubject, revisionOfSubject, type Subject } from '#store/nouns/moderation/subjects.ts';
+import { lockMember, type Target } from '#store/nouns/people/acts.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { refuseAct } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';

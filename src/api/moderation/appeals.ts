@@ -1,11 +1,11 @@
 import * as contract from '#contract/moderation/appeals.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { lockMember } from '#store/community/acts.ts';
-import { lockAct } from '#store/moderation/acts.ts';
-import { addAppeal, answerAppeal, appealView, entryAgainst, lockAppeal } from '#store/moderation/appeals.ts';
-import { lockCase } from '#store/moderation/cases.ts';
-import { inTransaction } from '#store/store.ts';
-import { jsonOf } from '#store/views/json.ts';
+import { inTransaction } from '#store/engine/store.ts';
+import { lockAct } from '#store/nouns/moderation/actions.ts';
+import { addAppeal, answerAppeal, appealView, entryAgainst, lockAppeal } from '#store/nouns/moderation/appeals.ts';
+import { lockCase } from '#store/nouns/moderation/cases.ts';
+import { lockMember } from '#store/nouns/people/acts.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { refuseAnswer } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';

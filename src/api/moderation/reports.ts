@@ -1,12 +1,12 @@
 import { PIPIT } from '#contract/community/log.ts';
 import * as contract from '#contract/moderation/reports.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { hasOwner } from '#store/community/owners.ts';
-import { perform } from '#store/moderation/acts.ts';
-import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/moderation/reports.ts';
-import { aboutOf, findSubject, lockSubject } from '#store/moderation/subjects.ts';
-import { inTransaction } from '#store/store.ts';
-import { jsonOf } from '#store/views/json.ts';
+import { inTransaction } from '#store/engine/store.ts';
+import { perform } from '#store/nouns/moderation/actions.ts';
+import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/nouns/moderation/reports.ts';
+import { aboutOf, findSubject, lockSubject } from '#store/nouns/moderation/subjects.ts';
+import { hasOwner } from '#store/nouns/people/owners.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { chargeReport } from '../guard/limits.ts';
 import { hashForStorage } from '../guard/networks.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,9 +1,9 @@
 import * as contract from '#contract/notices/notices.schema.ts';
-import { START } from '#store/feeds/page.ts';
-import { pageOfNotices } from '#store/notices/lists/page.ts';
-import { countUnread } from '#store/notices/lists/unread.ts';
-import { seeNotices } from '#store/notices/settings.ts';
-import { jsonList, jsonObject, jsonOf } from '#store/views/json.ts';
+import { seeNotices } from '#store/nouns/notifications/settings.ts';
+import { jsonList, jsonObject, jsonOf } from '#store/reading/json.ts';
+import { pageOfNotices } from '#store/reading/notifications/page.ts';
+import { countUnread } from '#store/reading/notifications/unread.ts';
+import { START } from '#store/reading/page.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';
 import { cursorOf } from '../posts/lists.ts';

@@ -1,6 +1,6 @@
 import * as contract from '#contract/notices/settings.schema.ts';
-import { changeNoticeSettings, noticeSettingsOf } from '#store/notices/settings.ts';
-import { jsonOf } from '#store/views/json.ts';
+import { changeNoticeSettings, noticeSettingsOf } from '#store/nouns/notifications/settings.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';
 import type { Serve } from '../serve.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/notices/thread-mutes.schema.ts';
-import { isThreadMuted, muteThread, unmuteThread } from '#store/notices/thread-mutes.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import { jsonOf } from '#store/views/json.ts';
+import { isThreadMuted, muteThread, unmuteThread } from '#store/nouns/notifications/thread-mutes.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import { refuseGuest } from '../people/account.ts';
 import { targetPost } from '../posts/posts.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import * as store from '#store/posts/pins.ts';
-import { jsonObject } from '#store/views/json.ts';
+import * as store from '#store/nouns/posts/pins.ts';
+import { jsonObject } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';
 import { currentUser } from '../people/users.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { conditionsOf } from '#contract/search/query.ts';
 import * as contract from '#contract/search/search.schema.ts';
-import { START } from '#store/feeds/page.ts';
-import { searchPosts } from '#store/search/posts/post-search.ts';
+import { START } from '#store/reading/page.ts';
+import { searchPosts } from '#store/reading/search/search.ts';
 import { chargeSearch } from '../guard/limits.ts';
 import { refuseClosed } from '../guard/standing.ts';
 import { decodeCursor } from '../http/cursor.ts';

@@ -1,5 +1,5 @@
-import type { JobDefinition } from '#store/jobs/job.ts';
-import type { Store } from '#store/store.ts';
+import type { JobDefinition } from '#store/data/jobs/job.ts';
+import type { Store } from '#store/engine/store.ts';
 import { createBreaker } from './breaker.ts';
 import type { Push } from './push.ts';
 import { pushJob } from './push-job.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, Subscription } from '#store/push/outcomes.ts';
+import type { Outcome, Subscription } from '#store/nouns/notifications/outcomes.ts';
 import type { Breaker } from './breaker.ts';
 import { encryptMessage, toBase64Url } from './encrypt.ts';
 import type { PushAnswer, PushService } from './service.ts';

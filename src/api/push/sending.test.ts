@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { decryptWith, makeDevice } from '#tests/harness/push/device.ts';
 import { createBreaker } from './breaker.ts';

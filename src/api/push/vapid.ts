@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
-import { readOrCreateSetting, readSetting } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
+import { readOrCreateSetting, readSetting } from '#store/data/settings.ts';
+import type { Store } from '#store/engine/store.ts';
 import { fromBase64Url, toBase64Url } from './encrypt.ts';
 
 /** The setting that holds the private key. Browsers subscribe with the public one: another key ends all subscriptions. */

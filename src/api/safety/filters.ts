@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as contract from '#contract/safety/filters.schema.ts';
-import { START } from '#store/feeds/page.ts';
-import * as store from '#store/safety/filters.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
+import * as store from '#store/nouns/safety/filters.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
+import { START } from '#store/reading/page.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';
 import { cursorOf } from '../posts/lists.ts';

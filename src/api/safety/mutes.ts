@@ -1,10 +1,10 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as contract from '#contract/safety/mutes.schema.ts';
-import { START } from '#store/feeds/page.ts';
-import { type HiddenRow, isProfileSeen } from '#store/safety/hidden.ts';
-import * as store from '#store/safety/mutes.ts';
-import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
-import { shortUserWithBird } from '#store/views/short-users.ts';
+import { type HiddenRow, isProfileSeen } from '#store/nouns/safety/hidden.ts';
+import * as store from '#store/nouns/safety/mutes.ts';
+import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '#store/reading/json.ts';
+import { START } from '#store/reading/page.ts';
+import { shortUserWithBird } from '#store/reading/whole/short-users.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';
 import { cursorOf } from '../posts/lists.ts';

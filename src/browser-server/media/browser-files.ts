@@ -1,4 +1,4 @@
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 
 /** The files of pictures beside the database of a browser. */
 export interface BrowserFiles extends Files {

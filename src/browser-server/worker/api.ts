@@ -5,14 +5,14 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
-import { createCommunity, type Fixed } from '#store/community/community.ts';
-import { setGuestPassword } from '#store/import/foreign-file.ts';
-import { ownJobs } from '#store/jobs/own-jobs.ts';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import type { Files } from '#store/media/files.ts';
-import { mediaJobs } from '#store/media/jobs.ts';
-import { readOrCreateSetting } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import { readOrCreateSetting } from '#store/data/settings.ts';
+import type { Store } from '#store/engine/store.ts';
+import { createCommunity, type Fixed } from '#store/nouns/community/community.ts';
+import type { Files } from '#store/nouns/media/files.ts';
+import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { ownJobs } from '#store/nouns.ts';
+import { setGuestPassword } from '#store/transfer/import/foreign-file.ts';
 
 export type App = ReturnType<typeof createApp>;
 

@@ -1,4 +1,4 @@
-import { openFiles, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { openFiles, type Sqlite } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { BrowserFiles } from '../media/browser-files.ts';
 import { memoryFiles } from '../media/memory-files.ts';
 import { opfsFiles } from '../media/opfs-files.ts';

@@ -1,8 +1,8 @@
 import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
-import { makeSetUpSecret } from '#store/community/setup.ts';
+import type { Store } from '#store/engine/store.ts';
+import { StoreError } from '#store/engine/store-error.ts';
+import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { StoreError } from '#store/sql/store-error.ts';
-import type { Store } from '#store/store.ts';
 import { answerAgain } from '../again.ts';
 import { browserUploads } from '../media/uploads.ts';
 import {

@@ -6,8 +6,8 @@ import {
   openFile,
   type Sqlite,
   wasmSqlite,
-} from '#store/engines/wasm-sqlite.ts';
-import type { Source } from '#store/store.ts';
+} from '#store/engine/drivers/wasm-sqlite.ts';
+import type { Source } from '#store/engine/store.ts';
 
 /** Where the database lies. Everything but `open` and `copy` wants it closed. */
 export interface Storage {

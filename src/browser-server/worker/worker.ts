@@ -1,4 +1,4 @@
-import { loadSqlite, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { loadSqlite, type Sqlite } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { Message } from '../messages.ts';
 import type { Settings } from './api.ts';
 import { announce } from './leader.ts';

@@ -1,13 +1,13 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import type { Files } from '#store/media/files.ts';
-import { follow } from '#store/people/follows.ts';
-import { createUser, isEmpty } from '#store/people/users.ts';
-import { bookmark } from '#store/posts/bookmarks.ts';
-import { insertComment } from '#store/posts/comments.ts';
-import { like } from '#store/posts/likes.ts';
-import { insertPost } from '#store/posts/posts.ts';
-import { lockOutOthers } from '#store/sql/lock.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { lockOutOthers } from '#store/engine/lock.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import type { Files } from '#store/nouns/media/files.ts';
+import { follow } from '#store/nouns/people/follows.ts';
+import { bookmark } from '#store/nouns/posts/bookmarks.ts';
+import { like } from '#store/nouns/posts/likes.ts';
+import { insertComment } from '#store/reading/comments/comments.ts';
+import { createUser, isEmpty } from '#store/reading/people/users.ts';
+import { insertPost } from '#store/reading/posts/posts.ts';
 import { type DemoPost, follows, people, posts } from './demo-community.ts';
 import { showOn } from './picture.ts';
 

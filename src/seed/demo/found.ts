@@ -1,6 +1,6 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import { findPostByText, findSeeded } from '#store/people/traces.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { findPostByText, findSeeded } from '#store/nouns/people/traces.ts';
 import { type DemoPost, people, posts } from './demo-community.ts';
 
 /** What there is of the demo community. */

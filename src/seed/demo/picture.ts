@@ -1,8 +1,8 @@
 import { smallPath } from '#contract/media/media.ts';
-import type { Files } from '#store/media/files.ts';
-import { attachPictures } from '#store/media/of-posts.ts';
-import { storePicture } from '#store/media/upload.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import type { Files } from '#store/nouns/media/files.ts';
+import { attachPictures } from '#store/nouns/media/of-posts.ts';
+import { storePicture } from '#store/nouns/media/upload.ts';
 
 /** A picture that the seed brings along. */
 export interface Drawn {

@@ -1,6 +1,6 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import { deletePostOrMark, deleteUserOrMark } from '#store/deletion/sweep.ts';
-import type { Store } from '#store/store.ts';
+import { deletePostOrMark, deleteUserOrMark } from '#store/data/sweep.ts';
+import type { Store } from '#store/engine/store.ts';
 import { findDemo } from './found.ts';
 
 export const isThere = async (store: Store): Promise<boolean> => {

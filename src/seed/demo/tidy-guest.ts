@@ -1,15 +1,22 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import { readCommunity } from '#store/community/community.ts';
-import { defineJob, type JobDefinition } from '#store/jobs/job.ts';
-import { follow, unfollow } from '#store/people/follows.ts';
-import { findCommentByText, hasTrace, postOfComment, TRACE_KINDS, type Trace, tracesOf } from '#store/people/traces.ts';
-import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
-import { deleteComment, insertComment } from '#store/posts/comments.ts';
-import { deletePost } from '#store/posts/delete.ts';
-import { like, unlike } from '#store/posts/likes.ts';
-import { unvote } from '#store/posts/votes.ts';
-import type { Store } from '#store/store.ts';
-import { endTagFollow } from '#store/tags/follows.ts';
+import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
+import type { Store } from '#store/engine/store.ts';
+import { readCommunity } from '#store/nouns/community/community.ts';
+import { follow, unfollow } from '#store/nouns/people/follows.ts';
+import {
+  findCommentByText,
+  hasTrace,
+  postOfComment,
+  TRACE_KINDS,
+  type Trace,
+  tracesOf,
+} from '#store/nouns/people/traces.ts';
+import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
+import { deletePost } from '#store/nouns/posts/delete.ts';
+import { endTagFollow } from '#store/nouns/posts/follows.ts';
+import { like, unlike } from '#store/nouns/posts/likes.ts';
+import { unvote } from '#store/nouns/posts/votes.ts';
+import { deleteComment, insertComment } from '#store/reading/comments/comments.ts';
 import { writePost } from './demo.ts';
 import { type DemoPost, posts as demoPosts, follows, people } from './demo-community.ts';
 import { type Found, findDemo } from './found.ts';

@@ -1,5 +1,5 @@
-import type { Files } from '#store/media/files.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import { type BulkRows, bulkLoad } from '#store/transfer/bulk.ts';
 import { godwits } from '../demo/godwits.ts';
 import { putFiles } from '../demo/picture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CachedJson, type JsonList, textOf } from '#store/views/json.ts';
+import { type CachedJson, type JsonList, textOf } from '#store/reading/json.ts';
 import { piecedBytes } from './assemble.ts';
 
 const list = (...items: CachedJson[]): JsonList => ({ before: '{"posts":', items, after: ',"nextCursor":null}' });

@@ -1,5 +1,5 @@
 import type { Bytes } from '#api/http/delivery.ts';
-import { type CachedJson, type JsonList, textOf } from '#store/views/json.ts';
+import { type CachedJson, type JsonList, textOf } from '#store/reading/json.ts';
 
 const OPEN = '['.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);

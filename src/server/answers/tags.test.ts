@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CachedJson } from '#store/views/json.ts';
+import type { CachedJson } from '#store/reading/json.ts';
 import { createTags } from './tags.ts';
 
 const tagOf = createTags('a key');

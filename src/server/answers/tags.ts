@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { readOrCreateSetting } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
-import type { JsonList } from '#store/views/json.ts';
+import { readOrCreateSetting } from '#store/data/settings.ts';
+import type { Store } from '#store/engine/store.ts';
+import type { JsonList } from '#store/reading/json.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,11 +1,11 @@
 /** A process of its own, started by the server: a backup must not hold up requests. Prints the file that it made. */
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { defineJob, type JobDefinition } from '#store/jobs/job.ts';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { LEASE_MS } from '#store/jobs/runner.ts';
+import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { LEASE_MS } from '#store/data/jobs/runner.ts';
+import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openUnchanged } from '#store/open.ts';
-import type { Source, Store } from '#store/store.ts';
 import { giveTurnBack, takeTurn } from '#store/transfer/backup-turn.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { endTidily } from '../data/drafts.ts';
@@ -54,8 +54,9 @@ async function run(config: Config): Promise<void> {
 }
 
 async function sourceOf(config: Config): Promise<Source> {
-  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).patientPostgres(config.databaseUrl, 2);
-  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(placeOf(config));
+  if (config.databaseUrl)
+    return (await import('#store/engine/drivers/postgres.ts')).patientPostgres(config.databaseUrl, 2);
+  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
 }
 
 function backupJob(config: Config): JobDefinition {

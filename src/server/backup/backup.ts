@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { databaseSize } from '#store/health/size.ts';
-import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { readSetting, TOKEN_SECRET } from '#store/data/settings.ts';
+import { databaseSize } from '#store/data/size.ts';
+import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openStore, openUnchanged } from '#store/open.ts';
-import { readSetting, TOKEN_SECRET } from '#store/settings.ts';
-import type { Source, Store } from '#store/store.ts';
 import { addManifest, type Manifest } from '#store/transfer/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { version } from '../config/app-version.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
@@ -69,9 +69,9 @@ async function fromSqlite(
   const database = join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) throw new StartError(`there is no database at ${database}.`);
   await assertRoom(dirname(draft), (await stat(database)).size * room);
-  const { copyPages } = await import('#store/engines/sqlite-files.ts');
+  const { copyPages } = await import('#store/engine/drivers/sqlite-files.ts');
   await copyPages(database, draft, (part) => onProgress?.(part / PARTS));
-  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
   const secret = await readSecret(secretFileIn(dataDir));
   return describe(draft, shelf, { engine: 'sqlite', secret, live: () => foreignSqlite(database) }, onProgress);
 }
@@ -82,7 +82,7 @@ async function fromPostgres(
   shelf: Shelf | null,
   { onProgress, room = 1 }: BackupOptions,
 ): Promise<Manifest> {
-  const { patientPostgres } = await import('#store/engines/postgres.ts');
+  const { patientPostgres } = await import('#store/engine/drivers/postgres.ts');
   const live = () => patientPostgres(home.databaseUrl ?? '');
   const source = await openUnchanged(live());
   try {
@@ -101,7 +101,7 @@ async function fromPostgres(
 }
 
 async function openDraft(draft: string): Promise<Store> {
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
   return openStore(nodeSqlite(draft));
 }
 
@@ -116,7 +116,7 @@ async function describe(
   { engine, secret, live }: From,
   onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> {
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
   const manifest = await withRawDatabase(nodeSqlite(draft), async (db) => {
     const media = await gatherInto(shelf, { copy: db, folder: dirname(draft), live }, (part) =>
       onProgress((1 + part) / PARTS),
@@ -124,7 +124,7 @@ async function describe(
     const known = { app: version, madeAt: Date.now(), engine, secret, media };
     return addManifest(db, known, (part) => onProgress((2 + part) / PARTS));
   });
-  const { closeLog } = await import('#store/engines/sqlite-files.ts');
+  const { closeLog } = await import('#store/engine/drivers/sqlite-files.ts');
   closeLog(draft);
   return manifest;
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimFiles, type Marked } from '#store/media/mark.ts';
+import { readSetting, TOKEN_SECRET, writeSetting } from '#store/data/settings.ts';
+import type { Store } from '#store/engine/store.ts';
+import { claimFiles, type Marked } from '#store/nouns/media/mark.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { readSetting, TOKEN_SECRET, writeSetting } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
 import { bringPictures } from '#store/transfer/backup-pictures.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import type { Digest } from '#store/transfer/digest.ts';
@@ -94,10 +94,10 @@ async function copyRows(from: Opened, to: Opened, onProgress: OnProgress): Promi
 
 async function open(place: Place): Promise<Store> {
   if ('url' in place) {
-    const { patientPostgres } = await import('#store/engines/postgres.ts');
+    const { patientPostgres } = await import('#store/engine/drivers/postgres.ts');
     return openStore(patientPostgres(place.url));
   }
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
   return openStore(nodeSqlite(place.file));
 }
 

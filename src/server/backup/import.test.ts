@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { makeFile, run } from '#tests/harness/data/taken-away.ts';
 import { startPipit } from '#tests/harness/process/process.ts';

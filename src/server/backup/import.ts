@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportedPictures } from '#store/import/import-pictures.ts';
 import { closeStore } from '#store/open.ts';
+import type { ImportedPictures } from '#store/transfer/import/import-pictures.ts';
 import { picturesSize } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
@@ -61,7 +61,7 @@ async function copyWhole(file: string, copy: string): Promise<void> {
   if ((await stateOf(file)) !== before) {
     throw new StartError('it was written to meanwhile. Stop the Pipit that uses it, or import a backup of it.');
   }
-  const { closeLog } = await import('#store/engines/sqlite-files.ts');
+  const { closeLog } = await import('#store/engine/drivers/sqlite-files.ts');
   closeLog(copy);
 }
 
@@ -78,10 +78,10 @@ async function copyRows(
 ): Promise<ImportedPictures> {
   // It will hold everybody's e-mail address.
   await (await open(draft, 'wx', 0o600)).close();
-  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-  const { importRows } = await import('#store/import/import-rows.ts');
-  const { importPictures } = await import('#store/import/import-pictures.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
+  const { importRows } = await import('#store/transfer/import/import.ts');
+  const { importPictures } = await import('#store/transfer/import/import-pictures.ts');
   const store = await importRows(foreignSqlite(copy), nodeSqlite(draft));
   try {
     const storage = openFiles({ s3Url: null, ...home });

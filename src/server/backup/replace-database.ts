@@ -60,7 +60,7 @@ async function keepPictures(from: string, to: string): Promise<void> {
 export async function assertStopped(dataDir: string): Promise<void> {
   const place = join(dataDir, DATABASE_FILE);
   if (!existsSync(place)) return;
-  const { closeLog } = await import('#store/engines/sqlite-files.ts');
+  const { closeLog } = await import('#store/engine/drivers/sqlite-files.ts');
   if (closeLog(place) === 'in use') throw new StartError(`a Pipit is running on ${place}: stop it first.`);
 }
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginFeed } from '#store/changes/feed.ts';
-import { withRawDatabase } from '#store/import/foreign-file.ts';
-import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/media/mark.ts';
-import { migrationsTo } from '#store/migrations/index.ts';
+import { beginFeed } from '#store/data/changes/feed.ts';
+import { TOKEN_SECRET, writeSetting } from '#store/data/settings.ts';
+import { migrationsTo } from '#store/engine/migrations/index.ts';
+import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/nouns/media/mark.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
 import { checkBackup, type Manifest, removeManifest } from '#store/transfer/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { whyOccupied } from '#store/transfer/restore-guard.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
@@ -81,7 +81,7 @@ async function inheritPictures(home: Home, draft: string): Promise<Marked> {
 /** Undefined where there is no database, or none that can be read. */
 async function feedIn(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
-  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
   return withRawDatabase(foreignSqlite(file), feedOf).catch(() => undefined);
 }
 
@@ -92,13 +92,13 @@ async function intoPostgres(
   source: BackupSource,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const { patientPostgres } = await import('#store/engines/postgres.ts');
+  const { patientPostgres } = await import('#store/engine/drivers/postgres.ts');
   const reason = await withRawDatabase(patientPostgres(url, 1), whyOccupied);
   if (reason) throw new StartError(reason);
   const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
   try {
     return await withChecked(home, folder, { file, source }, options, async (draft, found) => {
-      const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+      const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
       const from = await openStore(nodeSqlite(draft));
       const target = await openStore(patientPostgres(url));
       try {
@@ -136,7 +136,7 @@ async function withChecked(
     await source.copyDatabase(draft);
     await chmod(draft, 0o600);
     await assertOwnSchema(draft, file);
-    const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+    const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
     const found = await withRawDatabase(nodeSqlite(draft), async (db) => {
       const checked = await checkBackup(db, (part) => onProgress?.(part / PARTS));
       const { manifest } = checked;
@@ -146,7 +146,7 @@ async function withChecked(
       await beginFeed(db);
       return { ...checked, lacks };
     });
-    const { closeLog } = await import('#store/engines/sqlite-files.ts');
+    const { closeLog } = await import('#store/engine/drivers/sqlite-files.ts');
     closeLog(draft);
     await syncFile(draft);
     return use(draft, found);
@@ -155,9 +155,9 @@ async function withChecked(
 
 /** The file becomes the database: nothing in it may run that is not Pipit's. Until that is known nothing of it is run. */
 async function assertOwnSchema(draft: string, file: string): Promise<void> {
-  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-  const { assertSameSchema, versionIn } = await import('#store/import/foreign-schema.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
+  const { assertSameSchema, versionIn } = await import('#store/transfer/import/foreign-schema.ts');
   await withRawDatabase(foreignSqlite(draft), async (db) => {
     const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrationsTo(await versionIn(db)) });
     await assertSameSchema(db, fresh.db, file).finally(() => closeStore(fresh));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, open, rename, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StoreError } from '#store/sql/store-error.ts';
+import { StoreError } from '#store/engine/store-error.ts';
 import { StartError } from '../config/start-error.ts';
 
 const SQLITE_FULL = 13;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Migration } from '#store/migrations/migration.ts';
+import type { Migration } from '#store/engine/migrations/migration.ts';
 import { closeStore, openStore, openUnchanged } from '#store/open.ts';
-import type { Source, Store } from '#store/store.ts';
+import type { Source, Store } from '#store/engine/store.ts';
 import { type Config, withoutPassword } from '../config/config.ts';
 import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
 import { say } from '../config/print.ts';
@@ -26,14 +26,14 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   const known = { ...(migrations && { migrations }), servesNewer: true };
   const place = placeOf(config);
   if (config.databaseUrl) {
-    const { postgres } = await import('#store/engines/postgres.ts');
+    const { postgres } = await import('#store/engine/drivers/postgres.ts');
     const source = postgres(config.databaseUrl, connectionsOfEach(config.workers), config.writePatienceMs);
     const onWait = () => say('migration', 'waiting for a transaction that reads or writes the same tables');
     const store = await openStore(source, { ...known, onWait });
     return { engine: 'PostgreSQL', place, store };
   }
   await ensureDataDir(config.dataDir);
-  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
   const before = async (_: number, to: number) => {
     const { takeSnapshot } = await import('../backup/snapshot.ts');
     say('snapshot', `${await takeSnapshot(config, to)}, without pictures, which no migration touches`);
@@ -53,8 +53,8 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 }
 
 async function sourceOf(config: Config): Promise<Source> {
-  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).postgres(config.databaseUrl, 1);
-  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(placeOf(config));
+  if (config.databaseUrl) return (await import('#store/engine/drivers/postgres.ts')).postgres(config.databaseUrl, 1);
+  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
 }
 
 const connectionsOfEach = (workers: number): number =>

@@ -6,12 +6,12 @@ import {
   ownersIn,
   reservedNames,
   schemaIn,
-} from '#store/health/health.ts';
-import { withRawDatabase } from '#store/import/foreign-file.ts';
-import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
-import { currentSchema, isTooOld } from '#store/migrations/index.ts';
-import type { Source } from '#store/store.ts';
+} from '#store/data/health.ts';
+import { runningJobs, troubledJobs } from '#store/data/jobs/job-counts.ts';
+import { currentSchema, isTooOld } from '#store/engine/migrations/index.ts';
+import type { Source } from '#store/engine/store.ts';
 import { lastTurn } from '#store/transfer/backup-turn.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
 import { goneFrom } from '../backup/pictures/gone.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
@@ -142,8 +142,9 @@ export async function examineJobs(patient: Patient): Promise<Finding> {
 }
 
 export async function sourceOf({ config, file }: Patient): Promise<Source> {
-  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).patientPostgres(config.databaseUrl, 1);
-  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(file);
+  if (config.databaseUrl)
+    return (await import('#store/engine/drivers/postgres.ts')).patientPostgres(config.databaseUrl, 1);
+  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(file);
 }
 
 function age(ms: number): string {

@@ -23,7 +23,7 @@ function examineOrigin(node: string, origin: NodeOrigin): Finding {
 }
 
 export async function examineSqlite({ sqlite }: Patient): Promise<Finding> {
-  const { isSafe } = await import('#store/engines/node-sqlite.ts');
+  const { isSafe } = await import('#store/engine/drivers/node-sqlite.ts');
   const version = await sqlite();
   if (isSafe(version)) return { verdict: 'OK', found: `SQLite ${version}` };
   return {

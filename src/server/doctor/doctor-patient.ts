@@ -1,4 +1,4 @@
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import type { Config } from '../config/config.ts';
 import type { NodeOrigin } from '../process/node-binary.ts';
 

@@ -53,7 +53,7 @@ export async function examine(config: Config, replaced: Partial<Patient> = {}): 
     now: Date.now(),
     node: process.versions.node,
     nodeOrigin: originOfNode,
-    sqlite: async () => (await import('#store/engines/node-sqlite.ts')).sqliteVersion(),
+    sqlite: async () => (await import('#store/engine/drivers/node-sqlite.ts')).sqliteVersion(),
     free: (folder) => freeBytes(nearest(folder)),
     readsPictures: whyUnreadable,
     freePart: (files) => files.free(),

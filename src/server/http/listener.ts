@@ -6,7 +6,7 @@ import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/http/reply.ts';
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
-import { FilesUnavailable } from '#store/media/files.ts';
+import { FilesUnavailable } from '#store/nouns/media/files.ts';
 import type { Counter } from '../metrics/counts.ts';
 import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';

@@ -1,4 +1,4 @@
-import type { Spent, Total } from '#store/guard/rate-limits.ts';
+import type { Spent, Total } from '#store/data/rate-limits.ts';
 
 /** Where processes add up what each has counted. */
 export type Share = (spent: Spent[]) => Promise<Total[]>;

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Once } from '#api/guard/challenges.ts';
-import { addSpent, forgetSpent, type Spent, type Total } from '#store/guard/rate-limits.ts';
-import type { Store } from '#store/store.ts';
+import { addSpent, forgetSpent, type Spent, type Total } from '#store/data/rate-limits.ts';
+import type { Store } from '#store/engine/store.ts';
 import type { Share } from './ledger.ts';
 import { createWindows, type Windows } from './windows.ts';
 

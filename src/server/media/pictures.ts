@@ -1,5 +1,5 @@
 import type { Pictures } from '#api/media/pictures.ts';
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import type { Config } from '../config/config.ts';
 import { incomingIn } from './files/folder.ts';
 import { createPreparing } from './prepare.ts';

@@ -1,7 +1,7 @@
-import { databaseSize } from '#store/health/size.ts';
-import { countJobs } from '#store/jobs/job-counts.ts';
-import { moderationNumbers } from '#store/moderation/desk/numbers.ts';
-import type { Store } from '#store/store.ts';
+import { countJobs } from '#store/data/jobs/job-counts.ts';
+import { databaseSize } from '#store/data/size.ts';
+import type { Store } from '#store/engine/store.ts';
+import { moderationNumbers } from '#store/nouns/moderation/numbers.ts';
 import type { Counter } from './counts.ts';
 import type { Report } from './totals.ts';
 import { watchVitals } from './vitals.ts';

@@ -1,5 +1,5 @@
 import type { Numbers } from '#contract/moderation/cases.ts';
-import type { JobCount } from '#store/jobs/job-counts.ts';
+import type { JobCount } from '#store/data/jobs/job-counts.ts';
 import { BOUNDS, type Counts } from './counts.ts';
 import type { Vitals } from './vitals.ts';
 

@@ -1,5 +1,5 @@
 import type { Numbers } from '#contract/moderation/cases.ts';
-import type { JobCount } from '#store/jobs/job-counts.ts';
+import type { JobCount } from '#store/data/jobs/job-counts.ts';
 import { addCounts, type Counts, noCounts } from './counts.ts';
 import { metricsText } from './text.ts';
 import type { Vitals } from './vitals.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { Refusal } from '#api/refusal.ts';
-import { isBoundedHash } from '#store/people/password-hash.ts';
+import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
 import { createTurns } from './semaphore.ts';
 
 const ARGON2ID = 2;

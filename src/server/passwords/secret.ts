@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrCreateSetting, TOKEN_SECRET } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
+import { readOrCreateSetting, TOKEN_SECRET } from '#store/data/settings.ts';
+import type { Store } from '#store/engine/store.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 

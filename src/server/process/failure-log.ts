@@ -1,5 +1,5 @@
-import { FilesUnavailable } from '#store/media/files.ts';
-import { isUnavailable } from '#store/sql/failures.ts';
+import { isUnavailable } from '#store/engine/failures.ts';
+import { FilesUnavailable } from '#store/nouns/media/files.ts';
 import type { Log } from './log.ts';
 
 const EVERY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { CurrentSettings } from '#store/community/community.ts';
+import type { CurrentSettings } from '#store/nouns/community/community.ts';
 import type { Link } from '../config/links.ts';
 import { escaped } from './escape.ts';
 

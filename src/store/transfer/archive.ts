@@ -5,7 +5,7 @@
  */
 import { isMediaName } from '#contract/media/media.ts';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
-import { StoreError } from '../sql/store-error.ts';
+import { StoreError } from '../engine/store-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

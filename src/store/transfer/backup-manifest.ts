@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { damageIn, WHOLE } from '../health/health.ts';
-import { mendIndexes } from '../health/mend.ts';
-import { schemaVersion } from '../migrate.ts';
-import { assertUpgradable, currentSchema } from '../migrations/index.ts';
+import { damageIn, WHOLE } from '../data/health.ts';
+import { mendIndexes } from '../data/mend.ts';
+import { assertUpgradable, currentSchema } from '../engine/migrations/index.ts';
+import { schemaVersion } from '../engine/migrations/migrate.ts';
+import { StoreError } from '../engine/store-error.ts';
 import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
-import { StoreError } from '../sql/store-error.ts';
 import type { Gathered } from './backup-pictures.ts';
 import { type Digest, digest } from './digest.ts';
 import { sha256 } from './sha256.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Files } from '../media/files.ts';
+import { StoreError } from '../engine/store-error.ts';
+import type { Files } from '../nouns/media/files.ts';
 import type { Schema } from '../schema.ts';
-import { StoreError } from '../sql/store-error.ts';
 import {
   bringFile,
   forgetPictures,

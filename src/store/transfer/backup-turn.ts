@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Store } from '../engine/store.ts';
 import type { Schema } from '../schema.ts';
-import type { Store } from '../store.ts';
 
 const LAST = 'backup_at';
 const MOST_EARLY_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { patiently } from '../engine/lock.ts';
+import type { Store } from '../engine/store.ts';
 import type { Schema } from '../schema.ts';
-import { patiently } from '../sql/lock.ts';
-import type { Store } from '../store.ts';
 import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
 
 export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Store } from '../engine/store.ts';
 import type { Schema } from '../schema.ts';
-import type { Store } from '../store.ts';
 import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
 
 /** The unique indexes are written in random order and must stay in memory. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { isEmpty } from '../people/users.ts';
+import type { Store } from '../engine/store.ts';
+import { StoreError } from '../engine/store-error.ts';
+import { isEmpty } from '../reading/people/users.ts';
 import type { Schema } from '../schema.ts';
-import { StoreError } from '../sql/store-error.ts';
-import type { Store } from '../store.ts';
 import { bulkLoad as onPostgres } from './bulk.postgres.ts';
 import { bulkLoad as onSqlite } from './bulk.sqlite.ts';
 

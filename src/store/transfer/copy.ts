@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { TOKEN_SECRET } from '../data/settings.ts';
+import { patiently } from '../engine/lock.ts';
+import type { Store } from '../engine/store.ts';
+import { StoreError } from '../engine/store-error.ts';
 import type { Schema } from '../schema.ts';
-import { TOKEN_SECRET } from '../settings.ts';
-import { patiently } from '../sql/lock.ts';
-import { StoreError } from '../sql/store-error.ts';
-import type { Store } from '../store.ts';
 import { type BulkRows, bulkLoad } from './bulk.ts';
 import { type Admit, type Digest, digest, type Readable } from './digest.ts';
 import { lastId, setLastId } from './sequences.ts';

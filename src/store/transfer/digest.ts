@@ -1,5 +1,5 @@
-import { TOKEN_SECRET } from '../settings.ts';
-import type { Store } from '../store.ts';
+import { TOKEN_SECRET } from '../data/settings.ts';
+import type { Store } from '../engine/store.ts';
 import type { BulkValue } from './bulk.ts';
 import { sha256 } from './sha256.ts';
 import { type Row, rowsOf, type Table } from './tables.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
-import type { Files } from '../media/files.ts';
+import { StoreError } from '../engine/store-error.ts';
+import type { Files } from '../nouns/media/files.ts';
 import type { Schema } from '../schema.ts';
-import { StoreError } from '../sql/store-error.ts';
 import { sha256Of } from './sha256.ts';
 
 /** A file of a picture, and what its bytes must add up to. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { schemaVersion } from '../migrate.ts';
+import { schemaVersion } from '../engine/migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { countRows } from './tables.ts';
 

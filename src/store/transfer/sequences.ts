@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../store.ts';
+import type { Store } from '../engine/store.ts';
 import type { Table } from './tables.ts';
 
 /** The last id that the table gave out, of a row that may be gone: ids are never used twice. */

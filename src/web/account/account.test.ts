@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { keyOf } from '../lists/listsSlice.ts';

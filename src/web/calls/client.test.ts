@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadMedia } from '#contract/media/media.ts';
 import { getConfig, login } from '#contract/people/auth.ts';
 import { createPost, listPosts } from '#contract/posts/posts.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { commonWords } from '../words/en/common.ts';
 import { CallError } from './callError.ts';

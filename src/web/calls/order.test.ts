@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteComment } from '#contract/posts/comments.ts';
 import { deletePost } from '#contract/posts/posts.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { commentsOf } from '../comments/commentKeys.ts';

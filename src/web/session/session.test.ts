@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { logout as logoutRoute } from '#contract/people/auth.ts';
 import { getUser } from '#contract/people/users.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { memoryStorage, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { logout } from './authSlice.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { sessionReplaced } from '../app/actions.ts';

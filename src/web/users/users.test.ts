@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/users.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';

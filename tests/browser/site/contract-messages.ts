@@ -1,5 +1,5 @@
 import type { Failed } from '#api/context.ts';
-import type { Fixed } from '#store/community/community.ts';
+import type { Fixed } from '#store/nouns/community/community.ts';
 
 /** Bodies travel as base64: they are bytes, and the line between Node and the worker takes only text. */
 export interface PlainRequest {

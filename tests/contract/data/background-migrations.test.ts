@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import { type BackgroundMigration, isMigrated, migrationJob } from '#store/migrations/background/background.ts';
-import type { Store } from '#store/store.ts';
+import { type BackgroundMigration, isMigrated, migrationJob } from '#store/data/jobs/background.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import type { Store } from '#store/engine/store.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 

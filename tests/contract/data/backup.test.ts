@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { takeTurn } from '#store/transfer/backup-turn.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { wants } from '#tests/harness/choice.ts';

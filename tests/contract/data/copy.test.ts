@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { insertHeldEdit } from '#store/posts/held-edits.ts';
 import type { Engine } from '#store/schema/table.ts';
-import { inTransaction, type Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
 import { countRows, TABLES } from '#store/transfer/tables.ts';
 import { createCaller, SMALL } from '#tests/harness/api/caller.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { postgres } from '#store/engines/postgres.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
+import { follow } from '#store/nouns/people/follows.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { follow } from '#store/people/follows.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';

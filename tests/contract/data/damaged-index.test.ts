@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { inTransaction } from '#store/store.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { inTransaction } from '#store/engine/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createWorld } from '#tests/harness/world.ts';
 

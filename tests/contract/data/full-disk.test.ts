@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Asked, askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { enqueue } from '#store/jobs/enqueue.ts';
-import { defineJob, type JobDefinition, PermanentError } from '#store/jobs/job.ts';
-import { countJobs, troubledJobs } from '#store/jobs/job-counts.ts';
-import { backoff, claim, nextDue } from '#store/jobs/lease.ts';
-import { trimJob } from '#store/jobs/trim.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { enqueue } from '#store/data/jobs/enqueue.ts';
+import { defineJob, type JobDefinition, PermanentError } from '#store/data/jobs/job.ts';
+import { countJobs, troubledJobs } from '#store/data/jobs/job-counts.ts';
+import { backoff, claim, nextDue } from '#store/data/jobs/lease.ts';
+import { trimJob } from '#store/data/jobs/trim.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
 import { only, rowsOf, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';

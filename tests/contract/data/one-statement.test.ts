@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { postgres } from '#store/engines/postgres.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
+import { isForeignKeyViolation } from '#store/engine/failures.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { follow, unfollow } from '#store/nouns/people/follows.ts';
+import { like, unlike } from '#store/nouns/posts/likes.ts';
+import { vote } from '#store/nouns/posts/votes.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { follow, unfollow } from '#store/people/follows.ts';
-import { like, unlike } from '#store/posts/likes.ts';
-import { vote } from '#store/posts/votes.ts';
-import { isForeignKeyViolation } from '#store/sql/failures.ts';
-import { inTransaction, type Store } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';

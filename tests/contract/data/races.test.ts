@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findUser } from '#store/people/users.ts';
-import { findComment } from '#store/posts/comments.ts';
-import { findPost, type PostRow } from '#store/posts/posts.ts';
-import { withMarks } from '#store/views/viewer-marks.ts';
-import { withOwnVotes } from '#store/views/viewer-votes.ts';
-import { VISITOR } from '#store/visibility/visible.ts';
+import { findComment } from '#store/reading/comments/comments.ts';
+import { withOwnVotes } from '#store/reading/comments/viewer-votes.ts';
+import { findUser } from '#store/reading/people/users.ts';
+import { findPost, type PostRow } from '#store/reading/posts/posts.ts';
+import { withMarks } from '#store/reading/posts/viewer-marks.ts';
+import { VISITOR } from '#store/reading/visibility/visible.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
 import { MESSAGES, type Post, type Thread } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { enqueue } from '#store/jobs/enqueue.ts';
-import { defineJob, PostponedError } from '#store/jobs/job.ts';
+import { enqueue } from '#store/data/jobs/enqueue.ts';
+import { defineJob, PostponedError } from '#store/data/jobs/job.ts';
 import { only, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Store } from '#store/engine/store.ts';
+import type { Caller } from '#store/nouns/people/sessions.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Caller } from '#store/people/sessions.ts';
-import type { Store } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { serveLive } from '#tests/harness/api/serve-live.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountData } from '#contract/people/account.schema.ts';
-import { sweepPortion } from '#store/deletion/sweep.ts';
-import { insertHeldEdit } from '#store/posts/held-edits.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { sweepPortion } from '#store/data/sweep.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import { TABLES } from '#store/transfer/tables.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,7 +1,7 @@
-import { insertHeldEdit } from '#store/posts/held-edits.ts';
+import { inTransaction } from '#store/engine/store.ts';
+import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import type { Role, UserState } from '#store/schema/people/users.ts';
 import type { ContentState } from '#store/schema/posts/posts.ts';
-import { inTransaction } from '#store/store.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import { closePrivateData } from '#tests/harness/community.ts';

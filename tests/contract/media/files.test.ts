@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { checkFiles, lastFilesCheck } from '#store/media/check-files.ts';
-import type { Files } from '#store/media/files.ts';
-import { mediaJobs } from '#store/media/jobs.ts';
-import { claimFiles, feedOf, isOther, takeOverFiles } from '#store/media/mark.ts';
-import { FILES_JOB } from '#store/media/remove-files.ts';
-import { storePicture } from '#store/media/upload.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { checkFiles, lastFilesCheck } from '#store/nouns/media/check-files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
+import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { claimFiles, feedOf, isOther, takeOverFiles } from '#store/nouns/media/mark.ts';
+import { FILES_JOB } from '#store/nouns/media/remove-files.ts';
+import { storePicture } from '#store/nouns/media/upload.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { memoryFiles, memoryUploads, pictureFile } from '#tests/harness/api/pictures.ts';
 import { startRunner, until } from '#tests/harness/data/jobs.ts';

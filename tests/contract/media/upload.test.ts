@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { smallPath } from '#contract/media/media.ts';
 import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
-import { FilesUnavailable } from '#store/media/files.ts';
+import { FilesUnavailable } from '#store/nouns/media/files.ts';
 import { memoryFiles, pictureFile } from '#tests/harness/api/pictures.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, type Person } from '#tests/harness/world.ts';

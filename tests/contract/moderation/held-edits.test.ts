@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskCase } from '#contract/moderation/cases.ts';
-import { lockCase } from '#store/moderation/cases.ts';
-import { lockedPost } from '#store/posts/edits.ts';
-import { inTransaction, type Store } from '#store/store.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { lockCase } from '#store/nouns/moderation/cases.ts';
+import { lockedPost } from '#store/nouns/posts/edits.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { settle } from '#tests/harness/community.ts';

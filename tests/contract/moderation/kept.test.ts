@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { trimJob } from '#store/jobs/trim.ts';
-import { addNotice } from '#store/notices/telling/of-moderation.ts';
-import { inTransaction } from '#store/store.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { trimJob } from '#store/data/jobs/trim.ts';
+import { addNotice } from '#store/data/notifications/of-moderation.ts';
+import { inTransaction } from '#store/engine/store.ts';
 import { settle } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -1,5 +1,5 @@
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { trimJob } from '#store/jobs/trim.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { trimJob } from '#store/data/jobs/trim.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { addPicture, idOfPost, shaOf, sourceOf } from '#tests/harness/data/pictures.ts';

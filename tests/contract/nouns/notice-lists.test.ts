@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { pageOfNotices } from '#store/notices/lists/page.ts';
-import { keepNewest } from '#store/notices/telling/bounds.ts';
-import { inTransaction } from '#store/store.ts';
+import { keepNewest } from '#store/data/notifications/bounds.ts';
+import { inTransaction } from '#store/engine/store.ts';
+import { pageOfNotices } from '#store/reading/notifications/page.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

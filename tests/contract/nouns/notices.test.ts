@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { like } from '#store/posts/likes.ts';
+import { like } from '#store/nouns/posts/likes.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { setUser } from '#tests/harness/community.ts';

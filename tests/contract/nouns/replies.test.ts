@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepPortion } from '#store/deletion/sweep.ts';
-import { REPLIES_COUNTED } from '#store/posts/threads.ts';
+import { sweepPortion } from '#store/data/sweep.ts';
+import { REPLIES_COUNTED } from '#store/reading/comments/threads.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post, Thread } from '#tests/harness/api/spec.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
-import { resetByHost } from '#store/community/host-acts.ts';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { trimJob } from '#store/jobs/trim.ts';
-import { keepNewest } from '#store/notices/telling/bounds.ts';
-import { addNotice } from '#store/notices/telling/of-moderation.ts';
-import { inTransaction } from '#store/store.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { trimJob } from '#store/data/jobs/trim.ts';
+import { keepNewest } from '#store/data/notifications/bounds.ts';
+import { addNotice } from '#store/data/notifications/of-moderation.ts';
+import { inTransaction } from '#store/engine/store.ts';
+import { resetByHost } from '#store/nouns/community/host-acts.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Answer, createCaller } from '#tests/harness/api/caller.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';

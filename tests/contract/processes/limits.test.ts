@@ -4,7 +4,7 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Answer, type Caller, createCaller } from '#tests/harness/api/caller.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { signUpAs } from '#tests/harness/members.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Store } from '#store/engine/store.ts';
 import { closeStore, isReady, openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 import { createCaller, type Fetch } from '#tests/harness/api/caller.ts';
 import { MESSAGES, type Post } from '#tests/harness/api/spec.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

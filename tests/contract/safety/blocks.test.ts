@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
-import { follow } from '#store/people/follows.ts';
+import { follow } from '#store/nouns/people/follows.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

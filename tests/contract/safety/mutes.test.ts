@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { LOOKED_AT } from '#store/feeds/page.ts';
-import { runWanted } from '#store/jobs/run-wanted.ts';
-import { endedJob } from '#store/safety/ended.ts';
+import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { endedJob } from '#store/nouns/safety/ended.ts';
+import { LOOKED_AT } from '#store/reading/page.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

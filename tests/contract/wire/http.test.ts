@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { everyEngine, runtimes } from '#tests/harness/engines.ts';
 import { eachRow, named } from '#tests/harness/rows.ts';

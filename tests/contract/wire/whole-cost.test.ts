@@ -4,7 +4,7 @@ import { POST_LENGTH } from '#contract/rules/limits.ts';
 import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Body } from '#tests/harness/api/spec.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';

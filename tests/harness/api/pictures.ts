@@ -1,5 +1,5 @@
 import { type Pictures, UploadError, type Uploads } from '#api/media/pictures.ts';
-import type { Files, NamedFiles } from '#store/media/files.ts';
+import type { Files, NamedFiles } from '#store/nouns/media/files.ts';
 
 type Stored = Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>;
 

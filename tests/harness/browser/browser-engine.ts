@@ -1,6 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect } from 'kysely';
 import type { AppOptions } from '#api/context.ts';
-import type { Source } from '#store/store.ts';
+import type { Source } from '#store/engine/store.ts';
 import type { PlainAnswer, PlainOptions, PlainRequest } from '../../browser/site/contract-messages.ts';
 import type { Fetch } from '../api/caller.ts';
 import type { EngineRow } from '../engines.ts';

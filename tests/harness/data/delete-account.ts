@@ -1,6 +1,6 @@
-import { deleteAccount, passwordOf } from '#store/people/account.ts';
-import { createSession } from '#store/people/sessions.ts';
-import type { Store } from '#store/store.ts';
+import type { Store } from '#store/engine/store.ts';
+import { deleteAccount, passwordOf } from '#store/nouns/people/account.ts';
+import { createSession } from '#store/nouns/people/sessions.ts';
 
 /** As its owner does it, from a session of their own. */
 export async function deleteAccountOf(store: Store, user: number): Promise<boolean> {

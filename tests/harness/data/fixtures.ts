@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { withRawDatabase } from '#store/import/foreign-file.ts';
+import type { Source } from '#store/engine/store.ts';
 import type { Engine } from '#store/schema/table.ts';
-import type { Source } from '#store/store.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
-import type { JobDefinition } from '#store/jobs/job.ts';
-import { createJobRunner, type RunnerOptions } from '#store/jobs/runner.ts';
-import type { Store } from '#store/store.ts';
+import type { JobDefinition } from '#store/data/jobs/job.ts';
+import { createJobRunner, type RunnerOptions } from '#store/data/jobs/runner.ts';
+import type { Store } from '#store/engine/store.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 
 const unexpected = (error: unknown) => expect.unreachable(String(error));

@@ -1,7 +1,7 @@
 import { fold } from '#contract/text/text.ts';
-import { findUser, searchText } from '#store/people/users.ts';
-import type { Store } from '#store/store.ts';
-import { VISITOR } from '#store/visibility/visible.ts';
+import type { Store } from '#store/engine/store.ts';
+import { findUser, searchText } from '#store/reading/people/users.ts';
+import { VISITOR } from '#store/reading/visibility/visible.ts';
 
 const CHUNK = 500;
 

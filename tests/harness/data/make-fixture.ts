@@ -16,13 +16,13 @@ import {
 } from 'kysely';
 import { createApp } from '#api/app.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { createCommunity } from '#store/community/community.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { currentSchema, migrations } from '#store/migrations/index.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { currentSchema, migrations } from '#store/engine/migrations/index.ts';
+import { inTransaction, type Store } from '#store/engine/store.ts';
+import { createCommunity } from '#store/nouns/community/community.ts';
+import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { insertHeldEdit } from '#store/posts/held-edits.ts';
 import type { Engine } from '#store/schema/table.ts';
-import { inTransaction, type Store } from '#store/store.ts';
 import { rowsOf, TABLES } from '#store/transfer/tables.ts';
 import type { Body } from '../api/spec.ts';
 import { idOfUser } from './large-account.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Store } from '#store/engine/store.ts';
 import type { Schema } from '#store/schema.ts';
-import type { Store } from '#store/store.ts';
 
 interface Made {
   user: number;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Store } from '#store/engine/store.ts';
 import type { Schema } from '#store/schema.ts';
-import type { Store } from '#store/store.ts';
 
 type Reported = Pick<Selectable<Schema['reports']>, 'about' | 'reporter_id' | 'state'>;
 

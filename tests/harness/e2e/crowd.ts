@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import type { Volume } from '#seed/generate/plan.ts';
 import { folderFiles } from '#server/media/files/folder.ts';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { postgres } from '#store/engines/postgres.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '../choice.ts';
 import { createDatabase, startPostgres } from './postgres.ts';

@@ -1,12 +1,12 @@
 /** `node half-a-job.ts ENGINE WHERE`: takes a job, says when it is halfway through its second portion, and stays there. */
 import { fileURLToPath } from 'node:url';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { postgres } from '#store/engines/postgres.ts';
-import { defineJob } from '#store/jobs/job.ts';
-import { createJobRunner } from '#store/jobs/runner.ts';
-import { migrationJob, type Portion } from '#store/migrations/background/background.ts';
+import { migrationJob, type Portion } from '#store/data/jobs/background.ts';
+import { defineJob } from '#store/data/jobs/job.ts';
+import { createJobRunner } from '#store/data/jobs/runner.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
+import type { Store } from '#store/engine/store.ts';
 import { openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 
 export const HALF_A_JOB = fileURLToPath(import.meta.url);
 const isHere = process.argv[1] === HALF_A_JOB;

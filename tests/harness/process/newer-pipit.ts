@@ -1,6 +1,6 @@
 /** The server of a release to come: its schema has a column and a table more. */
-import { migrations } from '#store/migrations/index.ts';
-import type { Migration } from '#store/migrations/migration.ts';
+import { migrations } from '#store/engine/migrations/index.ts';
+import type { Migration } from '#store/engine/migrations/migration.ts';
 
 (migrations as Migration[]).push(async (db) => {
   await db.schema

@@ -1,6 +1,6 @@
 /** `node open-store.ts ENGINE WHERE`: opens the database as a starting node does, and says whether it is ready. */
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { postgres } from '#store/engines/postgres.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
 import { closeStore, isReady, openStore } from '#store/open.ts';
 
 const [engine, where = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** `node upgrade-halfway.ts ENGINE WHERE`: begins a migration, says so, and never ends it. */
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { postgres } from '#store/engines/postgres.ts';
-import { migrations } from '#store/migrations/index.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { postgres } from '#store/engine/drivers/postgres.ts';
+import { migrations } from '#store/engine/migrations/index.ts';
 import { openStore } from '#store/open.ts';
 
 const [engine, where = ''] = process.argv.slice(2);

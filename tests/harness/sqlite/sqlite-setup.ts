@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '../choice.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import { DATABASE_ENTRY, endOfArchive, headOf, mediaEntry, padding } from '#store/transfer/archive.ts';
 import { readChecked } from '#store/transfer/pictures.ts';
 import { appear } from '../../data/files.ts';

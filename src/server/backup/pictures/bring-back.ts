@@ -1,4 +1,4 @@
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import type { Manifest } from '#store/transfer/backup-manifest.ts';
 import { assertPicturesWhole, bringPictures } from '#store/transfer/backup-pictures.ts';
 import type { OnProgress } from '#store/transfer/copy.ts';

@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import { readChecked } from '#store/transfer/pictures.ts';
 import { sha256Of } from '#store/transfer/sha256.ts';
 import { appear, syncFile, syncFolder } from '../../data/files.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withRawDatabase } from '#store/import/foreign-file.ts';
-import type { Source } from '#store/store.ts';
+import type { Source } from '#store/engine/store.ts';
 import { type Gathered, gatherPictures, usedOf } from '#store/transfer/backup-pictures.ts';
 import type { OnProgress } from '#store/transfer/copy.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { picturesSize } from '#store/transfer/pictures.ts';
 import { assertRoom } from '../../data/files.ts';
 import { mediaIn } from '../../media/files/folder.ts';

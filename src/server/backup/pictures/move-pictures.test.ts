@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isMediaName, smallPath } from '#contract/media/media.ts';
-import { isOther } from '#store/media/mark.ts';
+import { isOther } from '#store/nouns/media/mark.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { type Bucket, openBucket } from '#tests/harness/data/bucket.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';

@@ -1,4 +1,4 @@
-import type { Marked } from '#store/media/mark.ts';
+import type { Marked } from '#store/nouns/media/mark.ts';
 
 /** For the start, the doctor and the commands, which all say the same of pictures with another database's mark. */
 export const belongElsewhere = (place: string, { mark }: Pick<Marked, 'mark'>): string =>

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Files, StoredFile } from '#store/media/files.ts';
+import type { Files, StoredFile } from '#store/nouns/media/files.ts';
 import { emptyIncoming, folderFiles, incomingIn, markIn, mediaIn, trashIn } from './folder.ts';
 
 const NAME = `${'ab'.repeat(32)}.webp`;

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMediaName } from '#contract/media/media.ts';
-import type { Files, NamedFiles, StoredFile } from '#store/media/files.ts';
+import type { Files, NamedFiles, StoredFile } from '#store/nouns/media/files.ts';
 import { syncFolder } from '../../data/files.ts';
 
 export const mediaIn = (dataDir: string): string => join(dataDir, 'media');

@@ -1,4 +1,4 @@
-import type { Files } from '#store/media/files.ts';
+import type { Files } from '#store/nouns/media/files.ts';
 import type { Config } from '../../config/config.ts';
 import { withoutPassword } from '../../config/config.ts';
 import { folderFiles, mediaIn } from './folder.ts';

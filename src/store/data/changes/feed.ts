@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../../schema/table.ts';
+import type { Schema } from '../../schema.ts';
+import { prepared } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { type Change, type ChangeRow, changeOf } from './change.ts';
+import { endIn, type Head, head, isTrimmed, type Position } from './position.ts';
+
+export interface News {
+  changes: Change[];
+  /** From here on the next call goes on. */
+  position: Position;
+  /** One answer did not hold all. */
+  more: boolean;
+  /** The position was trimmed, or is of another feed. What was made from the feed has to be made anew, from `position` on. */
+  tooOld: boolean;
+}
+
+const MOST = 1_000;
+
+/**
+ * What was committed since the position, nothing lost and nothing twice; in order, but for what comes from transactions that
+ * were open there. A transaction of PostgreSQL is never cut in two, so an answer can have more than `most` changes there.
+ */
+export async function tail(store: Store, from: Position, most = MOST): Promise<News> {
+  const { at, open = [] } = from;
+  const rows = await tailOn[store.engine](store, { at, open, most });
+  const [head] = rows;
+  if (!head) return { changes: [], position: from, more: false, tooOld: true };
+  const end = endIn(head);
+  if (from.feed !== end.feed || at > end.at || isTrimmed(from, end, head.first)) {
+    return { changes: [], position: end, more: false, tooOld: true };
+  }
+  const changes = rows.filter((row): row is TailRow & ChangeRow => row.kind !== null);
+  const last = changes.at(-1)?.place ?? 0;
+  const more = changes.filter(({ place }) => place >= at).length >= most;
+  const position = more ? cut(end, last) : end;
+  return { changes: changes.map(changeOf), position, more, tooOld: false };
+}
+
+/** The position behind the last change of an answer that did not hold all. */
+const cut = ({ feed, open }: Position, last: number): Position =>
+  open ? { feed, at: last + 1, open: open.filter((id) => id <= last) } : { feed, at: last };
+
+interface TailRow extends Omit<ChangeRow, 'kind'>, Head {
+  /** Null where there is no change. */
+  kind: number | null;
+  /** The id of the change; on PostgreSQL that of its transaction. */
+  place: number;
+}
+
+interface Since {
+  at: number;
+  open: readonly number[];
+  most: number;
+}
+
+const COLUMNS = sql`changes.kind, changes.post_id, changes.comment_id, changes.user_id, changes.actor_id, changes.uid`;
+
+/** In one statement, so that all of it is of one moment. */
+const tailOn: Record<Engine, (store: Store, since: Since) => Promise<TailRow[]>> = {
+  sqlite: prepared(
+    (_db, param, engine) => sql<TailRow>`
+      select head.*, changes.id as place, ${COLUMNS}
+      from ${head(engine)} left join (
+        select * from changes where id > ${param('at')} order by id limit (${param('most')} + 0)
+      ) as changes on true order by changes.id`,
+  ),
+  postgres: prepared(
+    (_db, param, engine) => sql<TailRow>`
+      select head.*, changes.transaction::text::bigint as place, ${COLUMNS}
+      from ${head(engine)} left join lateral (
+        (select * from changes where transaction >= ${param('at')}::bigint::text::xid8
+          order by transaction fetch first ${param('most')} rows with ties)
+        union all
+        select * from changes where transaction = any (${param('open')}::xid8[])
+      ) as changes on true order by changes.transaction, changes.id`,
+  ),
+};
+
+/** For a database that was somebody else's past: positions in its old feed mean nothing any more. SQLite, where it has a feed. */
+export async function beginFeed(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql`select 1 from sqlite_schema where name = 'changes'`.execute(db);
+  if (rows.length === 0) return;
+  await sql`delete from changes`.execute(db);
+  await sql`update feed set name = lower(hex(randomblob(6)))`.execute(db);
+}
+
+/**
+ * PostgreSQL: after a dump was restored into another cluster, what the feed has is of transactions that are still to come there. It
+ * begins anew.
+ */
+export async function beginFeedOfOtherPast({ db }: Store): Promise<void> {
+  const isOther = sql`(
+    trimmed > pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    or exists (select 1 from changes where transaction >= pg_snapshot_xmax(pg_current_snapshot())))`;
+  const { rows } = await sql`select 1 from feed where ${isOther}`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (db) => {
+    await sql`delete from changes`.execute(db);
+    await sql`update feed set name = left(md5(random()::text), 12), trimmed = 0`.execute(db);
+  });
+}

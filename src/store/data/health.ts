@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
+import { schemaVersion } from '../engine/migrations/migrate.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Schema } from '../schema.ts';
+
+export interface Health {
+  /** What is wrong with the database itself, in words. */
+  damage: string[];
+  /** Every row can be read; what is wrong can be made anew from them. */
+  onlyIndexes: boolean;
+}
+
+/** A PostgreSQL looks after itself and need only answer. */
+export async function healthOf(db: Kysely<Schema>, engine: Engine): Promise<Health> {
+  if (engine === 'postgres') {
+    await sql`select 1`.execute(db);
+    return { damage: [], onlyIndexes: false };
+  }
+  const damage = await damageIn(db, 'integrity_check(3)');
+  const orphans = await orphansIn(db).catch((error: Error) => [error.message]);
+  const onlyIndexes = orphans.length === 0 && damage.length > 0 && (await damageIn(db, 'quick_check(1)')).length === 0;
+  return { damage: [...damage, ...orphans], onlyIndexes };
+}
+
+export interface OpenTransaction {
+  pid: number;
+  program: string;
+  database: string;
+  /** In milliseconds since 1970. */
+  since: number;
+}
+
+/** PostgreSQL: the one that has been open for the longest time in the whole cluster, where this role may see it. */
+export async function oldestTransaction(db: Kysely<Schema>): Promise<OpenTransaction | undefined> {
+  const { rows } = await sql<OpenTransaction>`
+    select pid, coalesce(nullif(application_name, ''), 'a program without a name') as program, datname as database,
+      extract(epoch from xact_start)::float8 * 1000 as since
+    from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start is not null
+      and (backend_xmin is not null or backend_xid is not null)
+    order by xact_start limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Finds the first fault, of indexes too. */
+export const WHOLE = 'integrity_check(1)';
+
+/** A quick check looks at everything but whether indexes and rows agree. */
+export async function damageIn(
+  db: Kysely<Schema>,
+  check: `${'integrity' | 'quick'}_check(${string})`,
+): Promise<string[]> {
+  try {
+    const { rows } = await sql<Record<string, string>>`${sql.raw(`pragma ${check}`)}`.execute(db);
+    const found = rows.flatMap((row) => Object.values(row));
+    // SQLite puts a line above what it found.
+    return found
+      .filter((text) => text !== 'ok')
+      .map((text) => text.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' '));
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function orphansIn(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  return [...new Set(rows.map(({ table }) => `rows of ${table} refer to what is not there`))];
+}
+
+/** 0 where there is none. */
+export const schemaIn = (db: Kysely<Schema>): Promise<number> => schemaVersion(db).catch(() => 0);
+
+/** Usernames that members took before they were reserved. */
+export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where(bareKey, 'in', RESERVED_USERNAMES)
+    .where('guest', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** As `isReservedUsername` compares them. */
+const bareKey = sql<string>`replace(replace(replace(username_key, '.', ''), '_', ''), '-', '')`;
+
+export async function ownersIn(db: Kysely<Schema>): Promise<string[]> {
+  const owners = db.selectFrom('users').select('username').where('role', '=', 'owner').where('state', '<>', 'deleted');
+  return (await owners.orderBy('id').execute()).map(({ username }) => username);
+}
+
+/** When the last post was written or the last account made; 0 when there is none. */
+export async function newestMoment(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(created_at) as newest from (
+      select created_at from (select created_at from posts order by id desc limit 1) post
+      union all select created_at from (select created_at from users order by id desc limit 1) person
+    ) written`.execute(db);
+  return rows[0]?.newest ?? 0;
+}

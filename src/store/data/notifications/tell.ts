@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
+import { mentionsIn } from '#contract/text/segments.ts';
+import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
+import { takeTurn } from '../../engine/lock.ts';
+import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import { newUuid } from '../../engine/uuid.ts';
+import type { Store } from '../../engine/store.ts';
+import { keepNewest, keepNewestOf } from './bounds.ts';
+import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
+import { dataOf } from './released.ts';
+
+/** What somebody wrote, and where. */
+export interface Written {
+  author: number;
+  post: number;
+  /** Null: the post itself. */
+  comment: number | null;
+  text: string;
+  now: number;
+}
+
+/** What each may be told of it as; the first that they want to be told of counts. */
+export type Wanted = Map<number, ChosenKind[]>;
+
+/** In a transaction, before its row is written. */
+export async function whomTextTells(store: Store, text: string): Promise<Wanted> {
+  const wanted = await addMentioned(store, new Map(), mentionsIn(text));
+  await takeTurn(store, 'tell', wanted.keys());
+  return wanted;
+}
+
+/** In a transaction, before its row is written. `answered`: whose comment it answers. */
+export async function whomCommentTells(
+  store: Store,
+  { post, text }: Pick<Written, 'post' | 'text'>,
+  answered: number | undefined,
+): Promise<Wanted> {
+  const wanted: Wanted = new Map();
+  // First: who answers a reply begins with the name of whom they answer.
+  if (answered !== undefined) add(wanted, answered, 'reply');
+  await addMentioned(store, wanted, mentionsIn(text));
+  const found = await concerned(store, { post });
+  for (const kind of ['comment', 'thread'] as const) {
+    const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));
+    // Whoever does not want to be told of answers or of comments on their post is not told of them as the thread either.
+    for (const id of [...people].slice(0, TOLD_OF_THREAD))
+      if (kind !== 'thread' || !wanted.get(id)?.some((nearer) => nearer !== 'mention')) add(wanted, id, kind);
+  }
+  await takeTurn(store, 'tell', wanted.keys());
+  return wanted;
+}
+
+const add = (wanted: Wanted, id: number, kind: ChosenKind): void =>
+  void wanted.set(id, [...(wanted.get(id) ?? []), kind]);
+
+const named = prepared<{ names: string }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select users.id from users
+    where users.username_key in (${
+      engine === 'sqlite'
+        ? sql`select value from json_each(${param('names')})`
+        : sql`select jsonb_array_elements_text(${param('names')}::jsonb)`
+    }) and users.state <> 'deleted'`,
+);
+
+export async function addMentioned(store: Store, wanted: Wanted, names: string[]): Promise<Wanted> {
+  if (names.length === 0) return wanted;
+  for (const { id } of await named(store, { names: JSON.stringify(names) })) add(wanted, id, 'mention');
+  return wanted;
+}
+
+/** So many of those who took part in a thread are told, the latest first, and so many comments are looked at for them. */
+const TOLD_OF_THREAD = 50;
+const LOOKED_AT = 200;
+
+/** Whom a comment concerns, whether they want to be told or not. */
+const concerned = prepared<{ post: number }, { id: number; kind: string }>(
+  (_db, param) => sql<{ id: number; kind: string }>`
+    select author_id as id, 'comment' as kind from posts where id = ${param('post')}
+    union all select author_id, 'thread' from (
+      select author_id from comments where post_id = ${param('post')} and state = 'visible'
+      order by id desc limit ${sql.lit(LOOKED_AT)}) as talk`,
+);
+
+type Willing = { id: number; follows: number } & Partial<Record<`${ChosenKind}_from`, ToldFrom | null>>;
+
+const FROM = sql.join(CHOSEN_KINDS.map((kind) => sql.ref(`notice_settings.${kind}_from`)));
+
+const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_db, param, engine) => {
+  const [reader, actor] = [sql.ref('reader.id'), sql`cast(${param('actor')} as bigint)`];
+  return sql<Willing>`
+    select reader.id, case when ${follows(reader, actor)} then 1 else 0 end as follows, ${FROM}
+    from ${idTable(engine, param('ids'))} as reader
+    left join notice_settings on notice_settings.user_id = reader.id
+    where ${mayTellAnything(reader, actor, param('post'))} and not exists (
+      select 1 from posts cross join mutes
+      where posts.id = ${param('post')} and mutes.muter_id = reader.id and mutes.muted_id = posts.author_id
+        and mutes.notices = 0)`;
+});
+
+/** In a transaction that has taken its turn with all of them. */
+export async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
+  await write(store, written, await whoWants(store, written, wanted));
+}
+
+type ToTell = [user: number, kind: ChosenKind];
+
+/** The members who want to be notified and may be, each with the kind. Filtered words count only when the list is read. */
+export async function whoWants(store: Store, { author: actor, post }: Written, wanted: Wanted): Promise<ToTell[]> {
+  wanted.delete(actor);
+  if (wanted.size === 0) return [];
+  const told: ToTell[] = [];
+  for (const row of await willing(store, { ids: idList(store, [...wanted.keys()]), actor, post })) {
+    const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
+    if (kind) told.push([row.id, kind]);
+  }
+  return told;
+}
+
+export async function write(store: Store, { author, post, comment, now }: Written, told: ToTell[]): Promise<void> {
+  if (told.length === 0) return;
+  const day = dayOf(now);
+  await insert(store, { told: JSON.stringify(told), author, post, comment, day, now });
+  const users = told.map(([user]) => user);
+  await keepNewest(store, users, { actor: author, id: comment ?? post });
+  for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
+    const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
+    await keepNewestOf(store, { post, day, kind }, grouped);
+  }
+}
+
+function wants(row: Willing, kind: ChosenKind): boolean {
+  const from = row[`${kind}_from`] ?? 'everyone';
+  return from === 'everyone' || (from === 'following' && row.follows === 1);
+}
+
+type NewRows = { told: string; author: number; post: number; comment: number | null; day: number; now: number };
+
+const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
+  store === 'sqlite'
+    ? sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as kind from json_each(${told}))`
+    : sql`(select (value ->> 0)::bigint as id, value ->> 1 as kind from jsonb_array_elements(${told}::jsonb))`;
+
+/** In the order of members: the jobs that push to them are locked in that order everywhere. */
+const insert = prepared<NewRows, never>((_db, param, engine) => {
+  const time = sql`cast(${param('now')} as bigint)`;
+  return sql`
+    insert into notices (uid, user_id, kind, data, actor_id, post_id, comment_id, day, at, created_at)
+    select ${newUuid(engine)}, given.id, given.kind, ${dataOf(param('post'), param('comment'))}, cast(${param('author')} as bigint),
+      cast(${param('post')} as bigint), cast(${param('comment')} as bigint), cast(${param('day')} as bigint),
+      ${time}, ${time}
+    from ${pairs(engine, param('told'))} as given order by given.id`;
+});

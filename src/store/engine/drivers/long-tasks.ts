@@ -1,0 +1,87 @@
+import { BusyError } from '../busy-error.ts';
+import type { LongTasks } from '../engine-extras.ts';
+
+/** A task that would end later than so long after it was asked for is not waited with. */
+const IN_TIME_MS = 400;
+/** Nor is one that has not begun by then: those before it took longer than usual. */
+const WAIT_MS = 150;
+/** Expected for each record before any task was done. */
+const USUAL_MS = 0.1;
+/** How much the last task counts for what is expected of the next. */
+const WEIGHT = 0.3;
+/** Others wait for a chunk so long: for as long as they took when they were let in last, between these. */
+const HELD_MS = 20;
+const MOST_HELD_MS = 60;
+/** Turns of the event loop that others get while they have something to do: each takes in one new connection. */
+const OTHERS_MS = 20;
+const IDLE_TURN_MS = 0.05;
+
+/** So many tasks at once, each of which yields to other requests between its chunks. */
+export function createLongTasks(atOnce = 1, now: () => number = () => performance.now()): LongTasks {
+  const line = new Set<() => void>();
+  let running = 0;
+  /** Of the tasks that run and wait. */
+  let due = 0;
+  let usual = USUAL_MS;
+  let since = 0;
+  let held = HELD_MS;
+
+  const yieldToOthers = async () => {
+    const at = now();
+    if (at - since < held) return;
+    let turn: number;
+    do {
+      turn = now();
+      await new Promise(setImmediate);
+      since = now();
+    } while (since - turn > IDLE_TURN_MS && since - at < OTHERS_MS);
+    held = Math.min(MOST_HELD_MS, Math.max(HELD_MS, since - at));
+  };
+
+  const fits = (records: number) => (due / atOnce + records) * usual <= IN_TIME_MS;
+
+  const turn = (waitMs?: number) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        line.delete(go);
+        clearTimeout(timer);
+      };
+      const go = () => {
+        leave();
+        resolve();
+      };
+      const giveUp = () => {
+        leave();
+        reject(new BusyError());
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      line.add(go);
+    });
+
+  const enter: LongTasks['enter'] = async (work, { records, patient }) => {
+    if (running >= atOnce && !patient && !fits(records)) throw new BusyError();
+    due += records;
+    try {
+      if (running < atOnce) running += 1;
+      else await turn(patient ? undefined : WAIT_MS);
+      return await run(work, records);
+    } finally {
+      due -= records;
+    }
+  };
+
+  const run = async <T>(work: () => Promise<T>, records: number): Promise<T> => {
+    await yieldToOthers();
+    const begun = now();
+    try {
+      return await work();
+    } finally {
+      usual += WEIGHT * ((now() - begun) / records - usual);
+      const [next] = line;
+      // Whoever is next takes this one's place.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+  return { enter, yieldToOthers };
+}

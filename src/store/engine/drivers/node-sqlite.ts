@@ -1,0 +1,197 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { EngineExtras } from '../engine-extras.ts';
+import type { Source } from '../store.ts';
+import { StoreError } from '../store-error.ts';
+import { gatherWrites } from './gather-writes.ts';
+import { createLongTasks } from './long-tasks.ts';
+import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
+import { openReader, type Reader } from './sqlite-reader.ts';
+
+/** The bug that can corrupt a WAL database on reset was mended after 3.51.2. */
+const OLDEST_SAFE = [3, 51, 3];
+const STATEMENTS_KEPT = 500;
+const LOG_BYTES = 4 * 1024 * 1024;
+
+/**
+ * One connection writes. Another reads beside it and waits for no writer. Each commit empties the page cache of every connection
+ * but its own, so what is read outside of transactions is read on the connection that writes, which sees the same then.
+ */
+export function nodeSqlite(file: string): Source {
+  let writer: Writer | undefined;
+  let reader: Open | undefined;
+  let closed = false;
+  const database = async () => {
+    closed = false;
+    const database = openWriter(file);
+    const isIdle = () => database.isOpen && !database.isTransaction;
+    writer = { ...adapt(database), isIdle, version: versionOn(database) };
+    return writer;
+  };
+  const direct: EngineExtras = {
+    write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
+    afterPendingRequests: gatherWrites,
+    longTasks: createLongTasks(),
+    closeReader: () => {
+      reader?.database.close();
+      reader = undefined;
+    },
+    close: () => {
+      closed = true;
+      direct.closeReader?.();
+    },
+  };
+  // A database in memory belongs to its one connection.
+  if (file !== ':memory:') {
+    const open = () => {
+      // A late request must not open it again: nobody would close it.
+      if (closed) throw new StoreError('The database is closed.');
+      if (reader?.isOutdated()) direct.closeReader?.();
+      if (!reader) {
+        const opened = openReader(file);
+        assertSafe(opened.database);
+        reader = { ...opened, statements: adapt(opened.database) };
+      }
+      return reader;
+    };
+    const read = <T>(onWriter: (writer: Writer) => T, onReader: (reader: Open) => T): T => {
+      if (!closed && writer?.isIdle()) {
+        try {
+          return onWriter(writer);
+        } catch {
+          // It does not wait for a lock, and is not made for a full disk: the other one is.
+        }
+      }
+      return onReader(open());
+    };
+    const rows = (sql: string, parameters: readonly unknown[]) => {
+      const onReader = ({ statements }: Open) => statements.prepare(sql).all(parameters) as unknown[];
+      if (!IS_SELECT.test(sql)) return onReader(open());
+      return read((writer) => writer.prepare(sql).all(parameters) as unknown[], onReader);
+    };
+    const version = () =>
+      read(
+        (writer) => writer.version(),
+        (reader) => reader.version(),
+      );
+    direct.read = rows;
+    direct.commits = { version, rows };
+    const database: SqliteDatabase = { prepare: (sql) => open().statements.prepare(sql), close: () => undefined };
+    direct.reading = new SqliteDialect({ database });
+  }
+  return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
+}
+
+type Open = Reader & { statements: SqliteDatabase };
+
+interface Writer extends SqliteDatabase {
+  /** No transaction is open: it sees what is committed, and nothing else. */
+  isIdle: () => boolean;
+  /** As a reader has it; never the same number as one of a reader. */
+  version: () => number;
+}
+
+let versions = 0;
+
+/** A look by the connection that has committed costs 2 µs. Another connection would empty its page cache first. */
+function versionOn(database: DatabaseSync): () => number {
+  const others = database.prepare('pragma data_version');
+  const own = database.prepare('select total_changes() as own');
+  let seen = '';
+  return () => {
+    const now = `${others.get()?.data_version} ${own.get()?.own}`;
+    if (now !== seen) versions--;
+    seen = now;
+    return versions;
+  };
+}
+
+/** A statement that begins so writes nothing. */
+const IS_SELECT = /^\s*select\b/i;
+
+function openWriter(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+  try {
+    assertSafe(database);
+    // FULL: with NORMAL a post that was acknowledged can vanish when the power goes.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
+    // SQLite overwrites deleted rows with zeros, so that neither the file nor a backup of its pages still has them.
+    database.exec('pragma secure_delete = on');
+    // Who commits moves what was written into the file, and everybody waits: a quarter of the usual portion, more often.
+    database.exec('pragma wal_autocheckpoint = 256');
+    // Beside a long read the log grows; afterwards it is cut to this size again.
+    database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
+    // From here on the connection waits without holding up the process.
+    database.exec('pragma busy_timeout = 0');
+    return database;
+  } catch (error) {
+    // The next write tries again.
+    database.close();
+    throw error;
+  }
+}
+
+function assertSafe(database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (isSafe(version)) return;
+  throw new StoreError(
+    `SQLite ${version} can damage its file. Use a Node with SQLite ${OLDEST_SAFE.join('.')} or newer.`,
+  );
+}
+
+const versionOf = (database: DatabaseSync): string =>
+  (database.prepare('select sqlite_version() as version').get() as { version: string }).version;
+
+export function isSafe(version: string): boolean {
+  const difference = version.split('.').map((part, i) => Number(part) - (OLDEST_SAFE[i] ?? 0));
+  return (difference.find((part) => part !== 0) ?? 0) >= 0;
+}
+
+export function sqliteVersion(): string {
+  const database = new DatabaseSync(':memory:');
+  try {
+    return versionOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = adaptStatement(database.prepare(sql));
+      // Lists of varying length would otherwise pile up.
+      if (statements.size >= STATEMENTS_KEPT) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/**
+ * Rows come as arrays and become objects here: node:sqlite's own objects are hash tables, and making and reading them
+ * takes 1.6 times as long as the whole query of a page does this way.
+ */
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  const names = statement.columns().map(({ name }) => name);
+  statement.setReturnArrays(true);
+  const rowOf = (values: unknown[]): Record<string, unknown> => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i];
+    return row;
+  };
+  return {
+    reader: names.length > 0,
+    all: (parameters) => (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(rowOf),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    *iterate(parameters) {
+      for (const values of statement.iterate(...(parameters as SQLInputValue[]))) {
+        yield rowOf(values as unknown as unknown[]);
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { ChangeRow } from '../data/changes/change.ts';
+import { isTrimmed, type Position, snapshotIn } from '../data/changes/position.ts';
+import type { Run } from './engine-extras.ts';
+import { named } from './prepared.ts';
+import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
+
+/** The state of the database at the last look. */
+interface Seen {
+  /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
+  past: string;
+  position: Position;
+}
+
+const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
+
+/** Everything committed since another look: by transactions that began since, and by those that were open then. */
+const NEWS = named(`
+  select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as begun,
+    news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id
+  from feed left join (
+    (select * from changes where transaction >= $1::xid8 order by transaction limit ${MOST_NEWS})
+    union all
+    (select * from changes where transaction = any ($2::xid8[]) order by transaction limit ${MOST_NEWS})
+  ) as news on true order by news.id`);
+
+interface NewsRow extends Omit<ChangeRow, 'kind'> {
+  feed: string;
+  trimmed: number;
+  snapshot: string;
+  begun: string;
+  /** Null where nothing has changed. */
+  kind: number | null;
+}
+
+/**
+ * Follows the feed by asking for news. Requests that come while one look is on its way share the next one, whose snapshot is
+ * later than all of them: a read that begins after a commit was acknowledged sees it, whichever node has committed.
+ * `onOther`: the database is not the one that was read before, or not with the same past.
+ */
+export function followSnapshots(read: Run, onOther: () => void): () => Promise<ReadCache> {
+  const { changed, from } = createReadCaches();
+  let seen = NOTHING;
+  // The looks are counted: transactions do not end in the order of their ids.
+  let looks = 0;
+
+  return sharingTheNext(async () => {
+    const { at, open } = seen.position;
+    const news = (await read(NEWS, [at, open])) as NewsRow[];
+    const now = seenIn(news[0]);
+    looks += 1;
+    const isOther = now.past !== seen.past || now.position.at < at;
+    const isGone = isTrimmed(seen.position, now.position, news[0]?.trimmed ?? 0);
+    const isLost = isOther || isGone || news.length >= MOST_NEWS;
+    seen = now;
+    if (isOther) onOther();
+    if (isLost) changed.startOver(looks);
+    else for (const row of news) if (isChange(row)) changed.add(looks, row);
+    return from(now.position, looks);
+  });
+}
+
+function seenIn(row: NewsRow | undefined): Seen {
+  if (!row) return NOTHING;
+  const { feed, begun, snapshot } = row;
+  return { past: `${feed} ${begun}`, position: { feed, ...snapshotIn(snapshot) } };
+}
+
+const isChange = (row: NewsRow): row is NewsRow & ChangeRow => row.kind !== null;
+
+/** One at a time. Whoever calls while one is on its way gets the one that begins after it, or fails with it. */
+function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = () => {
+    next = undefined;
+    const begun = work();
+    current = begun;
+    const end = () => {
+      if (current === begun) current = undefined;
+    };
+    begun.then(end, end);
+    return begun;
+  };
+  const fail = (error: unknown) => {
+    next = undefined;
+    throw error;
+  };
+  return () => {
+    if (!current && !next) return begin();
+    next ??= current?.then(begin, fail) ?? begin();
+    return next;
+  };
+}

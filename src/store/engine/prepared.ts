@@ -1,0 +1,76 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Engine } from '../schema/table.ts';
+import type { Schema } from '../schema.ts';
+import type { Store } from './store.ts';
+
+class Parameter {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A query of the builder, or raw SQL. */
+interface Query<R> {
+  compile(db: Kysely<Schema>): CompiledQuery<R>;
+}
+
+type Build<P, R> = (
+  db: Kysely<Schema>,
+  param: <K extends keyof P & string>(name: K) => P[K],
+  engine: Engine,
+) => Query<R>;
+
+const names = new Map<string, string>();
+
+/** Gives a constant text its name. The names never end: no text may depend on values. */
+export function named(text: string): string {
+  if (!names.has(text)) names.set(text, `pipit_${names.size}`);
+  return text;
+}
+
+/** PostgreSQL parses and plans a statement with a name once for each connection. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
+/**
+ * A query that is compiled once for each engine and only bound afterwards: building it anew costs more than running it.
+ * Reads work everywhere, writes inside of transactions and of `inStatement`.
+ */
+export function prepared<P extends object, R>(build: Build<P, R>): (store: Store, params: P) => Promise<R[]> {
+  const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {};
+  const compile = (store: Store) => {
+    const query = build(store.db, (name) => new Parameter(name) as never, store.engine).compile(store.db);
+    named(query.sql);
+    return query;
+  };
+  return async (store, params) => {
+    compiled[store.engine] ??= compile(store);
+    const query = compiled[store.engine] as CompiledQuery<R>;
+    const parameters = query.parameters.map((value) =>
+      value instanceof Parameter ? (params as Record<string, unknown>)[value.name] : value,
+    );
+    if (store.run) return store.run(query.sql, parameters) as R[] | Promise<R[]>;
+    return (await store.db.executeQuery<R>({ ...query, parameters })).rows;
+  };
+}
+
+/** The first row, for a query that gives one at most. */
+export const preparedOne = <P extends object, R>(build: Build<P, R>) => {
+  const run = prepared(build);
+  return async (store: Store, params: P): Promise<R | undefined> => (await run(store, params))[0];
+};
+
+export type Ids = string | number[];
+
+/** A list as one parameter, so that a query with a list compiles once too. */
+export const idList = (store: Store, ids: number[]): Ids => (store.engine === 'sqlite' ? JSON.stringify(ids) : ids);
+
+/** `idList` as a table with the one column `id`, to join from. */
+export const idTable = (engine: Engine, ids: Ids) =>
+  engine === 'sqlite'
+    ? sql<{ id: number }>`(select value as id from json_each(${ids}))`
+    : sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`;
+
+/** All values of a column as one text, with commas between them: a row for each would take twice as long. */
+export const joined = (engine: Engine, column: string) =>
+  sql.raw(engine === 'sqlite' ? `group_concat(${column})` : `string_agg(${column}::text, ',')`);

@@ -1,0 +1,111 @@
+import type { Position } from '../data/changes/position.ts';
+import { type Cache, createCache } from './cache.ts';
+import { Changed } from './changed.ts';
+import { createDeadline } from './deadline.ts';
+import type { Store } from './store.ts';
+
+/** What is read from the database and stays right until the feed of changes names something that it was made from. */
+export interface ReadKey<Value, Key = number> {
+  /** The weight of all that is kept, twice. */
+  most: number;
+  weightOf?: (value: Value) => number;
+  /** The position at which what the value was made from has changed last. */
+  lastChange(changed: Changed, key: Key, value: Value): number;
+}
+
+/**
+ * More than this many changes since the last look, and everything counts as changed. They are read in about 10 ms, and a single
+ * comment in a lively thread tells of dozens.
+ */
+export const MOST_NEWS = 5_000;
+
+/** Of one request: what it sets is as of the moment at which it began. */
+export interface ReadCache {
+  /** All up to here is in what the request reads. */
+  readonly position: Position;
+  /** The same as `changed` counts. */
+  readonly at: number;
+  readonly changed: Changed;
+  of<Value, Key>(key: ReadKey<Value, Key>): Cache<Value, Key>;
+}
+
+interface Entry<Value> {
+  value: Value;
+  /** The position at which it was read, or before. */
+  made: number;
+}
+
+/** What was read, with when what changed last. */
+export interface ReadCaches {
+  readonly changed: Changed;
+  /** For a request that has read the feed up to here: `at` counts as in `changed`. */
+  from(position: Position, at: number): ReadCache;
+}
+
+export function createReadCaches(): ReadCaches {
+  const changed = new Changed();
+  const caches = new Map<object, Cache<Entry<unknown>, unknown>>();
+  const cacheOf = <Value, Key>(key: ReadKey<Value, Key>): Cache<Entry<Value>, Key> => {
+    const known = caches.get(key);
+    if (known) return known as Cache<Entry<Value>, Key>;
+    const made = createCache<Entry<Value>, Key>(key.most, ({ value }) => key.weightOf?.(value) ?? 1);
+    caches.set(key, made as Cache<Entry<unknown>, unknown>);
+    return made;
+  };
+  const from = (position: Position, at: number): ReadCache => ({
+    position,
+    at,
+    changed,
+    of: (key) => asOf(cacheOf(key), key, changed, at),
+  });
+  return { changed, from };
+}
+
+const asOf = <Value, Key>(
+  cache: Cache<Entry<Value>, Key>,
+  key: ReadKey<Value, Key>,
+  changed: Changed,
+  at: number,
+): Cache<Value, Key> => ({
+  get(name) {
+    const entry = cache.get(name);
+    return entry && entry.made >= key.lastChange(changed, name, entry.value) ? entry.value : undefined;
+  },
+  set: (name, value) => cache.set(name, { value, made: at }),
+});
+
+/** The value under that name, read and stored where the cache has none. */
+export async function cached<Value, Key>(
+  cache: Cache<Value, Key> | undefined,
+  name: Key,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache?.get(name);
+  if (known !== undefined) return known;
+  const value = await read();
+  cache?.set(name, value);
+  return value;
+}
+
+/** For a request that reads. It asks once what was committed: a commit during the request does not change what it sees. */
+export async function forRequest(store: Store): Promise<Store> {
+  if (!store.look) return forReading(store);
+  // Without a database it goes as far as it can without one.
+  const found = await store.look().catch(() => undefined);
+  return { ...store, db: store.reader, readCache: found && (() => found) };
+}
+
+/** For other work that reads. It cannot write and waits for no writer. */
+export function forReading(store: Store): Store {
+  const { readCache, reader } = store;
+  if (!readCache) return { ...store, db: reader };
+  const found = readCache();
+  return { ...store, db: reader, readCache: () => found };
+}
+
+/** For a request that writes, and reads again what it has changed. All its writes wait until one deadline. */
+export const forWriting = (store: Store): Store => ({
+  ...store,
+  readCache: undefined,
+  deadline: createDeadline(store.patienceMs),
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
+import { type Clock, moment } from '../../data/jobs/moment.ts';
+import { deleteUserOrMark } from '../../data/sweep.ts';
+import { lockRow } from '../../engine/lock.ts';
+import type { Store } from '../../engine/store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 30;
+const LOOK_MS = 60 * 60 * 1000;
+const BETWEEN_MS = 20;
+
+/**
+ * Whoever was refused so long ago has read the reason, or never will; their name is free again. Who was removed by then does not
+ * come back, nor does their name.
+ */
+export const refusedJob = (clock?: Clock): JobDefinition =>
+  defineJob({
+    kind: 'refused',
+    wanted: { everyMs: LOOK_MS, is: async (store) => (await firstOld(store, clock)) !== undefined },
+    run: async (_, __, { portion, pause }) => {
+      for (let [more, gone] = [true, 0]; more; ) {
+        await portion(async (store) => {
+          const id = await firstOld(store, clock);
+          more = id !== undefined;
+          if (id === undefined || !(await lockRow(store, 'users', id))) return `${gone} gone`;
+          await reserveRemoved(store, id);
+          await deleteUserOrMark(store, id);
+          gone += 1;
+          return `${gone} gone`;
+        });
+        await pause(BETWEEN_MS);
+      }
+    },
+  });
+
+/** Who was let in once had a name that others know. */
+async function reserveRemoved({ db }: Store, id: number): Promise<void> {
+  await sql`
+    insert into reserved_usernames (username_key) select username_key from users where id = ${id} and state_before <> 'waiting'
+    on conflict do nothing`.execute(db);
+}
+
+async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
+  const old = sql`${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}`;
+  // Who is removed again, since a lift was undone, has as long anew.
+  const { rows } = await sql<{ id: number }>`
+    select users.id from users cross join log
+    where users.state = 'suspended' and users.state <> 'active' and users.state_before is not null
+      and log.id = users.frozen_by
+      and (log.action = 'remove_member' or (log.action = 'refuse' and users.state_before = 'waiting'))
+      and log.created_at < ${old}
+      and not exists (
+        select 1 from log as later cross join acts
+        where later.target_id = users.id and acts.log_id = later.id and acts.undone_at >= ${old})
+    order by users.id limit 1`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,102 @@
+import type { Picture, Purpose } from '#contract/media/media.ts';
+import { inTransaction, type Store } from '../../engine/store.ts';
+import { pictureOf } from '../../reading/posts/views.ts';
+import type { Files } from './files.ts';
+import { assertQuota } from './quota.ts';
+
+export interface NewPicture {
+  uid: string;
+  user: number;
+  purpose: Purpose;
+  /** Of the large file, which the small one stands beside. */
+  name: string;
+  smallSha: string;
+  sourceSha: string;
+  large: Uint8Array<ArrayBuffer>;
+  small: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+  tiles: string;
+  now: number;
+}
+
+/** A file of the same name is being removed, and does not go. */
+export class LeavingError extends Error {
+  override name = 'LeavingError';
+}
+
+export const smallName = (name: string): string => name.replace(/\.(\w+)$/, '.small.$1');
+
+const WAIT_MS = 50;
+const MOST_WAITS = 100;
+
+/**
+ * Stores the files and then the row, so that whatever ends the process leaves at most files that no row names. A file that is
+ * just being removed is waited for: it would go with the one before.
+ */
+export async function storePicture(store: Store, files: Files, picture: NewPicture): Promise<Picture> {
+  for (let waits = 0; waits < MOST_WAITS; waits++) {
+    if (!(await isLeaving(store, picture.name))) {
+      await put(files, picture);
+      if (await insert(store, picture)) {
+        await putWhatWent(files, picture);
+        return pictureOf({ ...picture, file: picture.name, alt: '' });
+      }
+    }
+    await new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+  throw new LeavingError(`the file ${picture.name} is being removed, and still there`);
+}
+
+async function isLeaving({ db }: Store, name: string): Promise<boolean> {
+  const row = await db.selectFrom('files').select('leaving').where('name', '=', name).executeTakeFirst();
+  return row?.leaving === 1;
+}
+
+async function put(files: Files, { name, large, small }: NewPicture): Promise<void> {
+  await files.put(smallName(name), small);
+  await files.put(name, large);
+}
+
+/** False where the file is being removed. The row of the file is locked until the end of the transaction. */
+const insert = (store: Store, picture: NewPicture): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const { db } = store;
+    const { name, now } = picture;
+    await assertQuota(store, picture.user);
+    const file = await db
+      .insertInto('files')
+      .values({
+        name,
+        small_sha: picture.smallSha,
+        bytes: picture.large.length + picture.small.length,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+      .returning('leaving')
+      .executeTakeFirstOrThrow();
+    if (file.leaving === 1) return false;
+    const { uid, user, purpose, sourceSha, width, height, tiles } = picture;
+    await db
+      .insertInto('media')
+      .values({
+        uid,
+        user_id: user,
+        purpose,
+        file: name,
+        source_sha: sourceSha,
+        width,
+        height,
+        tiles,
+        place: -1,
+        created_at: now,
+      })
+      .execute();
+    return true;
+  });
+
+/** Between the files and their row, a removal that had begun before may have ended. From here on none begins. */
+async function putWhatWent(files: Files, picture: NewPicture): Promise<void> {
+  const { name } = picture;
+  if (!(await files.has(name)) || !(await files.has(smallName(name)))) await put(files, picture);
+}

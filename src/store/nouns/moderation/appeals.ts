@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Action } from '#contract/community/log.ts';
+import { RESETS } from '#contract/moderation/acts.ts';
+import type { Appeal } from '#contract/moderation/appeals.ts';
+import { addNotice } from '../../data/notifications/of-moderation.ts';
+import type { Store } from '../../engine/store.ts';
+import { stampOf } from '../../reading/json.ts';
+import type { AppealState } from '../../schema/moderation/appeals.ts';
+import { writeLog } from '../community/log.ts';
+import { restore, type Target } from '../people/acts.ts';
+import { standingOf } from '../people/standing.ts';
+import { type ActFound, lockAct, type Undone, undo } from './actions.ts';
+import { settleAppeal } from './appeal-ends.ts';
+import { openCase } from './cases.ts';
+
+/** What somebody may ask to be looked at again, whoever did it and from where. */
+const APPEALABLE: readonly Action[] = [
+  ...(['hold', 'remove', 'warn', ...RESETS, 'silence', 'suspend', 'remove_member', 'freeze'] as const),
+];
+
+export interface Entry {
+  id: number;
+  uid: string;
+  action: Action;
+  actor_id: number | null;
+}
+
+/** In a transaction: what was done to them, under this uid. A frozen branch has one entry for many. */
+export async function entryAgainst({ db }: Store, uid: string, person: number): Promise<Entry | undefined> {
+  const row = await db
+    .selectFrom('log')
+    .select(['id', 'uid', 'actor_id'])
+    .select((eb) => eb.ref('action').$castTo<Action>().as('action'))
+    .where('uid', '=', uid)
+    .where((eb) =>
+      eb.or([
+        eb('target_id', '=', person),
+        eb('id', '=', eb.selectFrom('users').select('frozen_by').where('users.id', '=', person)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && APPEALABLE.includes(row.action) ? row : undefined;
+}
+
+interface NewAppeal {
+  uid: string;
+  caseUid: string;
+  entry: Entry;
+  person: number;
+  message: string;
+  now: number;
+}
+
+/** In a transaction. Undefined where there was one already. */
+export async function addAppeal(store: Store, given: NewAppeal): Promise<AppealRow | undefined> {
+  const { uid, caseUid, entry, person, message, now } = given;
+  const { db } = store;
+  const made = await db
+    .insertInto('appeals')
+    .values({
+      uid,
+      log_id: entry.id,
+      case_id: null,
+      user_id: person,
+      message,
+      answered_by: null,
+      created_at: now,
+      answered_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['log_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return undefined;
+  const about = `appeal ${made.id}`;
+  const case_id = await openCase(store, { uid: caseUid, kind: 'appeal', about, person, reports: 0, now });
+  await db.updateTable('appeals').set({ case_id }).where('id', '=', made.id).execute();
+  return lockAppeal(store, uid);
+}
+
+export interface AppealRow {
+  id: number;
+  uid: string;
+  log_id: number;
+  case_id: number | null;
+  user_id: number;
+  message: string;
+  state: AppealState;
+  answer: string;
+  created_at: number;
+  answered_at: number | null;
+  act: string;
+  action: Action;
+  actor_id: number | null;
+}
+
+export const appealView = (row: Omit<AppealRow, 'actor_id'>): Appeal => ({
+  _id: row.uid,
+  act: row.act,
+  message: row.message,
+  state: row.state,
+  answer: row.answer,
+  createdAt: stampOf(row.created_at),
+  answeredAt: row.answered_at === null ? null : stampOf(row.answered_at),
+});
+
+/** In a transaction, until whose end nobody else answers it. */
+export async function lockAppeal({ db, engine }: Store, uid: string): Promise<AppealRow | undefined> {
+  const found = db
+    .selectFrom('appeals')
+    .innerJoin('log', 'log.id', 'appeals.log_id')
+    .select(['appeals.id', 'appeals.uid', 'appeals.log_id', 'appeals.case_id', 'appeals.user_id', 'appeals.message'])
+    .select(['appeals.state', 'appeals.answer', 'appeals.created_at', 'appeals.answered_at', 'log.uid as act'])
+    .select(['log.actor_id', (eb) => eb.ref('log.action').$castTo<Action>().as('action')])
+    .where('appeals.uid', '=', uid);
+  return (engine === 'postgres' ? found.forNoKeyUpdate('appeals') : found).executeTakeFirst();
+}
+
+/** Whose appeal a case is, and who did what it is against. */
+export const appealOfCase = (
+  { db }: Store,
+  uid: string,
+): Promise<{ user_id: number; actor_id: number | null } | undefined> =>
+  db
+    .selectFrom('cases')
+    .innerJoin('appeals', 'appeals.case_id', 'cases.id')
+    .innerJoin('log', 'log.id', 'appeals.log_id')
+    .select(['appeals.user_id', 'log.actor_id'])
+    .where('cases.uid', '=', uid)
+    .executeTakeFirst();
+
+/** Whether there is another who may answer the appeal of this person. */
+export async function isAnybodyElse({ db }: Store, caller: number, { id, role }: Target): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as found from users where ${role === 'member' ? sql`role <> 'member'` : sql`role = 'owner' and role <> 'member'`}
+      and state in ('active', 'silenced') and id <> ${caller} and id <> ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface Answer {
+  newId: () => string;
+  actor: number;
+  grant: boolean;
+  answer: string;
+  now: number;
+}
+
+/** In a transaction. Not undone, it cannot be granted. */
+export async function answerAppeal(store: Store, appeal: AppealRow, given: Answer): Promise<Undone> {
+  const { actor, grant, answer, now, newId } = given;
+  const act = grant ? await lockAct(store, { entry: appeal.log_id }) : undefined;
+  const undone = grant ? await grantAppeal(store, appeal, act, { uid: newId(), actor, now }) : 'undone';
+  if (undone !== 'undone') return undone;
+  await settleAppeal(store, appeal, { state: grant ? 'granted' : 'refused', answer, actor, now });
+  const action = grant ? 'appeal_granted' : 'appeal_refused';
+  const entry = { uid: newId(), actor, action, target: appeal.user_id, now } as const;
+  await writeLog(store, { ...entry, reason: answer, details: { act: appeal.act } });
+  const data = { outcome: grant ? 'granted' : 'refused', answer, action: appeal.action } as const;
+  await addNotice(store, { user: appeal.user_id, kind: 'appeal', data, now });
+  return 'undone';
+}
+
+/** What has no act to undo was done by the host or with a whole branch: the person alone comes back. */
+async function grantAppeal(
+  store: Store,
+  { user_id, log_id }: AppealRow,
+  act: ActFound | undefined,
+  by: { uid: string; actor: number; now: number },
+): Promise<Undone> {
+  if (act) return act.undone_at === null ? undo(store, act, { ...by, granted: true }) : 'undone';
+  const { state_before, frozen_by } = await standingOf(store, user_id);
+  if (state_before === null || frozen_by !== log_id) return 'changed';
+  await restore(store, [user_id]);
+  return 'undone';
+}

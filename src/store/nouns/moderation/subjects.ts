@@ -1,0 +1,178 @@
+import type { TargetType } from '#contract/moderation/reports.ts';
+import { tellOfReleased } from '../../data/notifications/released.ts';
+import { lockCounted } from '../../engine/lock.ts';
+import type { Store } from '../../engine/store.ts';
+import {
+  preparedOneFor,
+  type Reader,
+  visibleComments,
+  visiblePeople,
+  visiblePosts,
+} from '../../reading/visibility/visible.ts';
+import type { ContentState } from '../../schema/posts/posts.ts';
+import { type HeldEdit, heldEditOf, revisionOf } from '../posts/held-edits.ts';
+import { lockTagsOf } from '../posts/lock.ts';
+import { allowFiles, refuseFilesOfPost } from './refused-files.ts';
+
+/** What a report, a case or an act is about. */
+export interface Subject {
+  type: TargetType;
+  id: number;
+  uid: string;
+  /** Who wrote it, or who it is. */
+  person: number;
+  text: string;
+  /** Of a post or comment. */
+  state: ContentState | null;
+  /** Of a comment: what it hangs on. */
+  post: number | null;
+  /** Only set for a locked post or comment: the number of its edits, and the edit that is held. */
+  rev?: number;
+  edit?: HeldEdit | undefined;
+}
+
+/** Whether there is something of it that only moderators and its author see, until somebody decides. */
+export const isHeld = ({ state, edit }: Subject): boolean =>
+  state === 'held' || (state === 'visible' && edit !== undefined);
+
+/** The revision that moderators name when they act on the subject. */
+export const revisionOfSubject = ({ rev = 0, edit }: Subject): string => revisionOf({ rev, edit: edit?.id ?? null });
+
+/** How it is named in the database, once for each thing. */
+export const aboutOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${type} ${id}`;
+
+const post = preparedOneFor<{ uid: string }, { id: number; author_id: number; content: string }>(
+  (db, param, _engine, reader) =>
+    visiblePosts(db, 'direct', reader)
+      .select(['posts.id', 'posts.author_id', 'posts.content'])
+      .where('posts.uid', '=', param('uid')),
+);
+
+interface CommentFound {
+  id: number;
+  author_id: number;
+  text: string;
+  post_id: number;
+}
+
+const comment = preparedOneFor<{ uid: string }, CommentFound>((db, param, _engine, reader) =>
+  visibleComments(db, 'direct', reader)
+    .select(['comments.id', 'comments.author_id', 'comments.text', 'comments.post_id'])
+    .where('comments.uid', '=', param('uid')),
+);
+
+const postById = preparedOneFor<{ id: number }, { id: number }>((db, param, _engine, reader) =>
+  visiblePosts(db, 'direct', reader).select('posts.id').where('posts.id', '=', param('id')),
+);
+
+interface PersonFound {
+  id: number;
+  first_name: string;
+  last_name: string;
+  bio: string;
+  website: string;
+}
+
+const person = preparedOneFor<{ uid: string }, PersonFound>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader)
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.bio', 'users.website'])
+    .where('users.uid', '=', param('uid')),
+);
+
+/** What a reader can see and so report. A comment is seen where its post is. */
+export async function findSubject(
+  store: Store,
+  type: TargetType,
+  uid: string,
+  reader: Reader,
+): Promise<Subject | undefined> {
+  if (type === 'post') {
+    const found = await post(store, reader, { uid });
+    return (
+      found && { type, uid, id: found.id, person: found.author_id, text: found.content, state: 'visible', post: null }
+    );
+  }
+  if (type === 'comment') {
+    const found = await comment(store, reader, { uid });
+    if (!found || !(await postById(store, reader, { id: found.post_id }))) return undefined;
+    return {
+      type,
+      uid,
+      id: found.id,
+      person: found.author_id,
+      text: found.text,
+      state: 'visible',
+      post: found.post_id,
+    };
+  }
+  const found = await person(store, reader, { uid });
+  if (!found) return undefined;
+  const name = `${found.first_name} ${found.last_name}`.trim();
+  const text = [name, found.bio, found.website].filter((line) => line !== '').join('\n');
+  return { type, uid, id: found.id, person: found.id, text, state: null, post: null };
+}
+
+type Key = { uid: string } | { id: number };
+
+/** In a transaction, until whose end nobody else changes it. Whatever its state, but for what its author has deleted. */
+export async function lockSubject(store: Store, type: TargetType, key: Key): Promise<Subject | undefined> {
+  if (type === 'post') return lockPost(store, key);
+  if (type === 'comment') return lockComment(store, key);
+  const row = await store.db
+    .selectFrom('users')
+    .select(['id', 'uid'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)))
+    .executeTakeFirst();
+  return row && { type, ...row, person: row.id, text: '', state: null, post: null };
+}
+
+async function lockPost(store: Store, key: Key): Promise<Subject | undefined> {
+  const { db, engine } = store;
+  const found = db
+    .selectFrom('posts')
+    .select(['id', 'uid', 'author_id', 'content', 'state', 'rev'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
+  const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) return undefined;
+  const { author_id, content, ...rest } = row;
+  const edit = await heldEditOf(store, { type: 'post', id: rest.id });
+  return { type: 'post', ...rest, person: author_id, text: content, post: null, edit };
+}
+
+async function lockComment(store: Store, key: Key): Promise<Subject | undefined> {
+  const { db, engine } = store;
+  const found = db
+    .selectFrom('comments')
+    .select(['id', 'uid', 'author_id', 'text', 'state', 'post_id', 'updated_at as rev'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
+  const first = await found.executeTakeFirst();
+  if (!first) return undefined;
+  await lockCounted(store, 'posts', [first.post_id]);
+  const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) return undefined;
+  const { author_id, post_id, ...rest } = row;
+  const edit = await heldEditOf(store, { type: 'comment', id: rest.id });
+  return { type: 'comment', ...rest, person: author_id, post: post_id, edit };
+}
+
+/** In a transaction. Triggers move the counts. */
+export async function setContentState(
+  store: Store,
+  { type, id, uid, state: before }: Subject,
+  state: ContentState,
+  now: number,
+): Promise<void> {
+  if (type === 'user') return;
+  const table = type === 'post' ? 'posts' : 'comments';
+  if (type === 'post') {
+    await lockCounted(store, 'posts', [id]);
+    await lockTagsOf(store, id);
+  }
+  await store.db.updateTable(table).set({ state }).where('id', '=', id).execute();
+  if (type === 'post' && state === 'removed') await refuseFilesOfPost(store, id, { cause: uid, now });
+  if (type === 'post' && before === 'removed') await allowFiles(store, uid);
+  if (state === 'visible') await tellOfReleased(store, { type, id }, now);
+}

@@ -1,0 +1,82 @@
+import { deleteUserOrMark } from '../../data/sweep.ts';
+import { lockRow } from '../../engine/lock.ts';
+import { preparedOne } from '../../engine/prepared.ts';
+import { inTransaction, type Store } from '../../engine/store.ts';
+import { searchText } from '../../reading/people/users.ts';
+import { isLastOwner } from './owners.ts';
+import { assertProven, type Proof } from './proof.ts';
+import { endOtherSessions } from './sessions.ts';
+
+const password = preparedOne<{ user: number }, { password_hash: string | null }>((db, param) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', param('user')),
+);
+export const passwordOf = (store: Store, user: number) => password(store, { user });
+
+/** Whoever knew the old password is out: only the session that changed it stays. */
+export const changePassword = (store: Store, proof: Proof, passwordHash: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await assertProven(store, proof);
+    const changed = { password_hash: passwordHash, updated_at: now };
+    await store.db.updateTable('users').set(changed).where('id', '=', proof.user).execute();
+    await endOtherSessions(store, proof.user, proof.session);
+    // Nor does a link that somebody made for them set it once more.
+    await store.db.deleteFrom('secrets').where('user_id', '=', proof.user).execute();
+  });
+
+export const changeEmail = (store: Store, proof: Proof, email: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await assertProven(store, proof);
+    await store.db.updateTable('users').set({ email, updated_at: now }).where('id', '=', proof.user).execute();
+  });
+
+export const changeName = (
+  store: Store,
+  { id, username }: { id: number; username: string },
+  { firstName, lastName }: { firstName: string; lastName: string },
+  now: number,
+): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    const names = { first_name: firstName, last_name: lastName, search: searchText({ username, firstName, lastName }) };
+    await db
+      .updateTable('users')
+      .set((eb) => ({ ...names, rev: eb('rev', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+export const changeBird = (store: Store, id: number, bird: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set((eb) => ({ bird, rev: eb('rev', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** The name stays taken. False for the last owner, who cannot leave. */
+export const deleteAccount = (store: Store, proof: Proof): Promise<boolean> =>
+  inTransaction(
+    store,
+    async (store) => {
+      const { db } = store;
+      const { user: userId } = proof;
+      // First: owners who leave at once wait for each other in one order.
+      if (await isLastOwner(store, userId)) return false;
+      // The whole lock at once: with a weaker one first, whoever writes as this person and the delete would wait for each other.
+      if (!(await lockRow(store, 'users', userId))) return true;
+      await assertProven(store, proof);
+      const { username_key } = await db
+        .selectFrom('users')
+        .select('username_key')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('reserved_usernames')
+        .values({ username_key })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await deleteUserOrMark(store, userId);
+      return true;
+    },
+    `user ${proof.user}`,
+  );

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { createDeadline } from '../../engine/deadline.ts';
+import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import type { Seen, Store } from '../../engine/store.ts';
+
+const PAUSE_MS = 60_000;
+/** A server that stops waits no longer for the whole of its store. */
+const LAST_MS = 200;
+
+/** Remembered after they are stored: a cached caller does not know of it. */
+const MOST_STORED = 10_000;
+
+type Save = (sessions: number[], now: number, ms?: number) => Promise<unknown>;
+
+export function createSeen(save: Save): Seen {
+  let seen = new Map<number, number>();
+  let stored = new Map<number, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A database that takes no write now must not stand in the way: the next request of the session notes it again. */
+  const store = async (ms?: number): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const noted = seen;
+    seen = new Map();
+    if (noted.size === 0) return;
+    const now = Math.max(...noted.values());
+    const saved = await save([...noted.keys()], now, ms).catch(() => false);
+    if (saved === false) return;
+    if (stored.size > MOST_STORED) stored = new Map();
+    for (const session of noted.keys()) stored.set(session, now);
+  };
+  return {
+    note(session, now) {
+      seen.set(session, now);
+      timer ??= setTimeout(store, PAUSE_MS);
+    },
+    at: (session) => seen.get(session) ?? stored.get(session),
+    storeLast: () => store(LAST_MS),
+  };
+}
+
+const mark = prepared<{ ids: Ids; now: number }, never>(
+  (_db, param, engine) => sql`
+    update sessions set seen_at = ${param('now')}
+    where id in (select id from ${idTable(engine, param('ids'))} as seen)`,
+);
+
+export const saveSeen = (store: Store, sessions: number[], now: number, ms = store.patienceMs): Promise<unknown> =>
+  store.transact({ ...store, deadline: createDeadline(ms) }, (store) =>
+    mark(store, { ids: idList(store, sessions), now }),
+  );

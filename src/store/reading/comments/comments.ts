@@ -1,0 +1,252 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Comment } from '#contract/views.schema.ts';
+import { moveCount } from '../../data/counters.ts';
+import { tell, whomCommentTells } from '../../data/notifications/tell.ts';
+import type { Changed } from '../../engine/changed.ts';
+import { lockCounted } from '../../engine/lock.ts';
+import { preparedOne } from '../../engine/prepared.ts';
+import { cached, type ReadKey } from '../../engine/read-cache.ts';
+import { inTransaction, type Store } from '../../engine/store.ts';
+import { dropHeldCase } from '../../nouns/moderation/cases.ts';
+import { editOf } from '../../nouns/posts/held-edits.ts';
+import type { ContentState } from '../../schema/posts/posts.ts';
+import type { CachedJson, Json } from '../json.ts';
+import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import {
+  type Place,
+  preparedFor,
+  preparedOneFor,
+  type Reader,
+  type ReaderOf,
+  VISITOR,
+  visibleComments,
+} from '../visibility/visible.ts';
+import { withOwnVotes } from './viewer-votes.ts';
+
+/** With the comment as it stands in a page, once that was made. */
+export interface CommentRow extends CachedJson {
+  id: number;
+  uid: string;
+  post_id: number;
+  author_id: number;
+  parent_id: number | null;
+  /** Null for what is no reply. */
+  parent_uid: string | null;
+  text: string;
+  upvote_count: number;
+  downvote_count: number;
+  created_at: number;
+  updated_at: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+  bird: string;
+  /** For a reader whom something sets apart: with the edit that is held, where they see it, and its text. */
+  state?: ContentState;
+  rev?: number | undefined;
+  edit?: number | null | undefined;
+  /** The reader's own vote: 1 up, 0 down, null or not there none. */
+  my_vote?: number | null;
+  /** Once somebody has filtered it. */
+  words?: readonly string[];
+  json?: Json<Comment>;
+}
+
+/** Whatever became of the parent: its id alone is told. */
+export const parentUid = sql<string | null>`
+  case when comments.parent_id is not null then coalesce(
+    (select parent.uid from comments as parent where parent.id = comments.parent_id),
+    (select uid from comment_tombstones where comment_id = comments.parent_id)) end`;
+
+const withEdit = <T>(reader: ReaderOf, edited: RawBuilder<T>, shown: RawBuilder<T>): RawBuilder<T> =>
+  reader ? sql<T>`coalesce(${edited}, ${shown})` : shown;
+
+export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
+  visibleComments(...seen)
+    .$if(seen[2] !== undefined, (query) =>
+      query
+        .leftJoin('held_edits', editOf('comments', seen[2]))
+        .select(['comments.state', 'comments.updated_at as rev', 'held_edits.id as edit']),
+    )
+    .select([
+      'comments.id',
+      'comments.uid',
+      'comments.post_id',
+      'comments.author_id',
+      'comments.parent_id',
+      parentUid.as('parent_uid'),
+      withEdit(seen[2], sql<string>`held_edits.text`, sql<string>`comments.text`).as('text'),
+      'comments.upvote_count',
+      'comments.downvote_count',
+      'comments.created_at',
+      withEdit(seen[2], sql<number>`held_edits.created_at`, sql<number>`comments.updated_at`).as('updated_at'),
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+      'users.bird',
+    ]);
+
+type Paged = { id: number; limit: number };
+
+/** By post, first id and limit. */
+const COMMENTS: ReadKey<CommentRow[], string> = {
+  // In characters.
+  most: 2_500_000,
+  weightOf: (rows) => weightOfComments(rows),
+  lastChange: (changed, name, rows) => lastChangeOfThread(changed, Number.parseInt(name, 10), rows),
+};
+export const weightOfComments = (rows: CommentRow[]): number =>
+  rows.reduce((sum, row) => sum + COMMENT_FRAME + lengthOf(row), COMMENT_FRAME);
+export const lastChangeOfThread = (changed: Changed, post: number, rows: CommentRow[]): number =>
+  rows.reduce((last, { author_id }) => Math.max(last, changed.last('author', author_id)), changed.last('thread', post));
+const COMMENT_FRAME = 500;
+const lengthOf = ({ text, first_name, last_name, avatar_url }: CommentRow): number =>
+  text.length + first_name.length + last_name.length + avatar_url.length;
+
+const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, engine, reader) =>
+  commentRows(db, 'thread', reader, reader && firstFew(param))
+    .where('comments.post_id', '=', param('post'))
+    .where('comments.id', '>', param('id'))
+    .$if(!isInOrder(engine, reader), (query) => query.orderBy('comments.id'))
+    .limit(atMost(param('limit'))),
+);
+
+type Param = <K extends 'post' | 'id'>(name: K) => number;
+
+/** So many comments are looked at for the page of a reader who does not see all of them. */
+const firstFew = (param: Param) => sql`(
+  select * from comments where post_id = ${param('post')} and id > ${param('id')} order by id limit ${sql.lit(LOOKED_AT)})`;
+
+const lastOfFew = preparedOne<{ post: number; id: number }, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+    select id from comments where post_id = ${param('post')} and id > ${param('id')}
+    order by id limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+);
+
+/** In the order of writing. */
+export async function pageOfComments(
+  store: Store,
+  post: number,
+  { id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<CommentRow>> {
+  const cache = reader.special ? undefined : store.readCache?.().of(COMMENTS);
+  const read = () => page(store, reader, { post, id, limit: limit + 1 });
+  const found = await cached(cache, `${post} ${id} ${limit}`, read);
+  const { rows, next } = pageOf(found, limit, positionOfId);
+  const last = reader.special && !next ? await lastOfFew(store, { post, id }) : undefined;
+  return {
+    rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id),
+    next: last ? positionOfId(last) : next,
+  };
+}
+
+const one = (place: Place) =>
+  preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
+    commentRows(db, place, reader)
+      .select(
+        sql<number | null>`(
+          select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(
+          'my_vote',
+        ),
+      )
+      .where('comments.uid', '=', param('uid'))
+      .where('comments.post_id', '=', param('post')),
+  );
+const oneAt = { direct: one('direct'), answered: one('answered'), thread: one('thread') };
+
+export const findComment = (
+  store: Store,
+  post: number,
+  uid: string,
+  reader: Reader,
+  place: keyof typeof oneAt = 'direct',
+) => oneAt[place](store, reader, { post, uid });
+
+const authorOf = preparedOne<{ id: number }, { author_id: number }>((db, param) =>
+  db.selectFrom('comments').select('author_id').where('id', '=', param('id')),
+);
+
+/** Who wrote the comment that the thread of a reply began with; nobody for a comment that answers the post. */
+export async function authorAnswered(store: Store, { parent_id }: Pick<CommentRow, 'parent_id'>): Promise<number[]> {
+  const found = parent_id === null ? undefined : await authorOf(store, { id: parent_id });
+  return found ? [found.author_id] : [];
+}
+
+type Own = Pick<CommentRow, 'id' | 'post_id'>;
+
+const own = preparedOne<{ author: number; post: string; uid: string }, Own>((db, param) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.post_id'])
+    .where('comments.uid', '=', param('uid'))
+    .where('comments.author_id', '=', param('author'))
+    .where('comments.state', 'in', ['visible', 'held'])
+    .where('posts.uid', '=', param('post'))
+    .where('posts.state', '<>', 'deleted'),
+);
+
+/** Also under a post that its author does not see any more. */
+export const findOwnComment = (store: Store, author: number, post: string, uid: string) =>
+  own(store, { author, post, uid });
+
+interface NewComment {
+  uid: string;
+  postId: number;
+  authorId: number;
+  text: string;
+  /** The comment that it answers. */
+  answers?: Pick<CommentRow, 'id' | 'author_id' | 'parent_id'> | undefined;
+  state?: 'visible' | 'held';
+  now: number;
+}
+
+type Insert = Omit<NewComment, 'answers'> & { parentId: number | null };
+
+const insert = preparedOne<Insert, { id: number }>((db, param) =>
+  db
+    .insertInto('comments')
+    .values({
+      uid: param('uid'),
+      post_id: param('postId'),
+      author_id: param('authorId'),
+      parent_id: param('parentId'),
+      text: param('text'),
+      state: param('state'),
+      created_at: param('now'),
+      updated_at: param('now'),
+    })
+    .returning('id'),
+);
+
+/** PostgreSQL: it cannot go until the end of the transaction. */
+const stillThere = preparedOne<{ id: number }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select id from comments where id = ${param('id')} ${engine === 'postgres' ? sql`for key share` : sql``}`,
+);
+
+/** In a transaction. Undefined when what it answers is gone. */
+export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<number | undefined> {
+  const { authorId: author, postId: post, text, now } = comment;
+  const wanted = await whomCommentTells(store, { post, text }, answers?.author_id);
+  if (answers) {
+    await lockCounted(store, 'posts', [comment.postId]);
+    if (!(await stillThere(store, answers))) return undefined;
+  }
+  const parentId = answers ? (answers.parent_id ?? answers.id) : null;
+  const { id } = (await insert(store, { state: 'visible', ...comment, parentId })) ?? { id: 0 };
+  await moveCount.comments(store, { id: post, by: 1 });
+  await tell(store, { author, post, comment: id, text, now }, wanted);
+  return id;
+}
+
+export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await lockCounted(store, 'posts', [post_id]);
+    await dropHeldCase(store, { type: 'comment', id });
+    const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
+    if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
+  });

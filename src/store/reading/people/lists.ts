@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import { searchable } from '#contract/text/folding.ts';
+import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { atMost, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import { isSeenPerson, preparedFor, type Reader } from '../visibility/visible.ts';
+import { searchAll } from './search.ts';
+import { ownFollows, type UserRow, userRows } from './users.ts';
+import { withOwnFollows } from './viewer-follows.ts';
+
+/** Rows of `table` of one `owner`, each with the person that it lists. */
+interface Source {
+  table: 'follows' | 'likes' | 'votes';
+  owner: string;
+  person: string;
+  /** What a row must be beside that, as `listed`. */
+  only?: (target: number) => RawBuilder<unknown>;
+}
+
+/** Mutuals are among whom the reader follows, and follow the target. */
+const SOURCES = {
+  followers: { table: 'follows', owner: 'followee_id', person: 'follower_id' },
+  following: { table: 'follows', owner: 'follower_id', person: 'followee_id' },
+  mutuals: {
+    table: 'follows',
+    owner: 'follower_id',
+    person: 'followee_id',
+    only: (target: number) => sql`
+      exists (select 1 from follows where follower_id = listed.followee_id and followee_id = ${target})`,
+  },
+  likers: { table: 'likes', owner: 'post_id', person: 'user_id' },
+  voters: { table: 'votes', owner: 'comment_id', person: 'user_id', only: () => sql`listed.up = 1` },
+} satisfies Record<string, Source>;
+
+export type PeopleList = keyof typeof SOURCES;
+
+const byList = <T>(make: (source: Source) => T) =>
+  Object.fromEntries(Object.entries(SOURCES).map(([name, source]) => [name, make(source)])) as Record<PeopleList, T>;
+
+const onlyOf = ({ only }: Source, target: number) => (only ? sql`and ${only(target)}` : sql``);
+
+/** A list of people: whose it is, and about how many are in it. */
+export interface Listing {
+  list: PeopleList;
+  /** The user, post or comment. */
+  of: number;
+  size: number;
+}
+
+type Owned = { owner: number; target: number };
+type Paged = { id: number; limit: number };
+
+const ownedBy = ({ list, of }: Listing, reader: Reader): Owned => ({
+  owner: list === 'mutuals' ? reader.id : of,
+  target: of,
+});
+
+/** So many rows are looked at: any number of people may not be there for the reader. SQLite reads them in their order. */
+const places = byList((source) =>
+  preparedFor<Owned & Paged, { id: number; person: number }>((_db, param, engine, reader) => {
+    const { table, owner, person } = source;
+    return sql`
+      select listed.id, users.id as person from (
+        select * from ${sql.table(table)} where ${sql.ref(owner)} = ${param('owner')} and id < ${param('id')}
+        order by id desc limit ${sql.lit(LOOKED_AT)}) as listed
+      cross join users
+      where users.id = listed.${sql.ref(person)} and ${isSeenPerson('listed', reader)} ${onlyOf(source, param('target'))}
+      ${engine === 'sqlite' ? sql`` : sql`order by listed.id desc`} limit ${atMost(param('limit'))}`;
+  }),
+);
+
+const lastLookedAt = byList(({ table, owner }) =>
+  preparedOne<Owned & { id: number }, { id: number }>(
+    (_db, param) => sql`
+      select id from ${sql.table(table)} where ${sql.ref(owner)} = ${param('owner')} and id < ${param('id')}
+      order by id desc limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+  ),
+);
+
+const byIds = preparedFor<{ ids: Ids }, UserRow>((db, param, engine, reader) =>
+  userRows(db, 'listed', reader)
+    .select(ownFollows(param('reader')))
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** The latest first. */
+export async function pageOfPeople(
+  store: Store,
+  listing: Listing,
+  { id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<UserRow>> {
+  const owned = ownedBy(listing, reader);
+  const found = await places[listing.list](store, reader, { ...owned, id, limit: limit + 1 });
+  const { rows, next } = pageOf(found, limit, positionOfId);
+  const last = next ? undefined : await lastLookedAt[listing.list](store, { ...owned, id });
+  const ids = idList(
+    store,
+    rows.map(({ person }) => person),
+  );
+  const people = new Map((await byIds(store, reader, { ids })).map((row) => [row.id, row]));
+  return { rows: rows.flatMap(({ person }) => people.get(person) ?? []), next: last ? positionOfId(last) : next };
+}
+
+/** Of a list that is not longer, all names are looked at. Beyond that, each of those that a search finds is looked up in the list. */
+const FEW = LOOKED_AT;
+
+type Search = Owned & Paged & { q: string };
+
+/** Not by the key of all people: these are few. Some more than are counted: some may not be counted. */
+const amongFew = byList((source) =>
+  preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'found', reader)
+      .select(ownFollows(param('reader')))
+      .where(
+        sql<boolean>`users.id in (
+          select listed.${sql.ref(source.person)} from (
+            select * from ${sql.table(source.table)} where ${sql.ref(source.owner)} = ${param('owner')}
+            order by id desc limit ${sql.lit(2 * FEW)}) as listed
+          where true ${onlyOf(source, param('target'))})`,
+      )
+      .where(sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`)
+      .where(sql<boolean>`users.id > ${param('id')}`)
+      .orderBy(sql`users.id + 0`)
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+const membersAmong = byList((source) =>
+  prepared<Owned & { ids: Ids }, { id: number }>(
+    (_db, param, engine) => sql`
+      select wanted.id from ${idTable(engine, param('ids'))} as wanted where exists (
+        select 1 from ${sql.table(source.table)} as listed
+        where listed.${sql.ref(source.owner)} = ${param('owner')} and listed.${sql.ref(source.person)} = wanted.id
+          ${onlyOf(source, param('target'))})`,
+  ),
+);
+
+/** So many people of a name are looked up in a long list, and where they do not fill the page, so many times more. */
+const SEARCHED = 100;
+const MORE = 4;
+
+/** Those whose names contain `q`, in the order of sign-up, as every search of people. */
+export async function searchInPeople(
+  store: Store,
+  listing: Listing,
+  q: string,
+  { id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<UserRow>> {
+  const owned = ownedBy(listing, reader);
+  if (listing.size <= FEW) {
+    const like = `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%`;
+    const rows = await amongFew[listing.list](store, reader, { ...owned, id, limit: limit + 1, q: like });
+    return pageOf(rows, limit, positionOfId);
+  }
+  const rows: UserRow[] = [];
+  let at = id;
+  for (let looked = 0, most = SEARCHED; looked < LOOKED_AT && rows.length <= limit; most *= MORE) {
+    most = Math.min(most, LOOKED_AT - looked);
+    const found = await searchAll(store, q, { id: at, limit: most }, reader);
+    const ids = idList(
+      store,
+      found.map((row) => row.id),
+    );
+    const members = new Set((await membersAmong[listing.list](store, { ...owned, ids })).map((row) => row.id));
+    rows.push(...found.filter((row) => members.has(row.id)));
+    at = found.at(-1)?.id ?? at;
+    looked += found.length;
+    if (found.length < most) return withFollows(store, pageOf(rows, limit, positionOfId), reader);
+  }
+  const page = pageOf(rows, limit, positionOfId);
+  return withFollows(store, { ...page, next: page.next ?? positionOfId({ id: at }) }, reader);
+}
+
+const withFollows = async (store: Store, { rows, next }: Page<UserRow>, reader: Reader): Promise<Page<UserRow>> => ({
+  rows: await withOwnFollows(store, rows, reader.id),
+  next,
+});

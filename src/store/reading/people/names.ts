@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { searchable } from '#contract/text/folding.ts';
+import type { Store } from '../../engine/store.ts';
+import { atMost } from '../page.ts';
+import { preparedFor, type Reader } from '../visibility/visible.ts';
+import { pageOfSearch } from './search.ts';
+import { ownFollows, type UserRow, userRows } from './users.ts';
+import { withOwnFollows } from './viewer-follows.ts';
+
+/** So many of those whom somebody follows, or who follow them, are looked at: the latest. */
+const LOOKED_AT = 2_000;
+
+type Begins = { line: string; word: string; limit: number };
+
+/** Their names stand one a line, folded; in each a word may begin with it. */
+const near = (own: 'follower_id' | 'followee_id', other: 'follower_id' | 'followee_id') =>
+  preparedFor<Begins, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'listed', reader)
+      .select(ownFollows(param('reader')))
+      .where('users.guest', '=', 0)
+      .where('users.id', '<>', param('reader'))
+      .where(
+        sql<boolean>`users.id in (
+          select ${sql.ref(other)} from (
+            select ${sql.ref(other)} from follows where ${sql.ref(own)} = ${param('reader')}
+            order by id desc limit ${sql.lit(LOOKED_AT)}) as latest)`,
+      )
+      .where(
+        sql<boolean>`(
+          users.search like cast(${param('line')} as text) escape '\\'
+          or replace(users.search, ${sql.lit('\n')}, ' ') like cast(${param('word')} as text) escape '\\')`,
+      )
+      // Not by the index of all names: these are few.
+      .orderBy(sql`users.username_key || ''`)
+      .limit(atMost(param('limit'))),
+  );
+
+const followed = near('follower_id', 'followee_id');
+const followers = near('followee_id', 'follower_id');
+
+/** By their username, which has an index by its bytes; PostgreSQL's other one is in the order of its locale. */
+const named = preparedFor<{ from: string; to: string; limit: number }, UserRow>((db, param, engine, reader) => {
+  const [least, below, order] = engine === 'sqlite' ? ['>=', '<', 'asc'] : ['~>=~', '~<~', 'using ~<~'];
+  return userRows(db, 'found', reader)
+    .where('users.guest', '=', 0)
+    .where(
+      sql<boolean>`users.username_key ${sql.raw(least)} ${param('from')} and users.username_key ${sql.raw(below)} ${param('to')}`,
+    )
+    .orderBy(sql`users.username_key ${sql.raw(order)}`)
+    .limit(atMost(param('limit')));
+});
+
+/** Of those that a search finds, who have it at the beginning of a name. */
+const SEARCHED = 50;
+
+/** People whom the reader follows come first, then who follows them, then others; not the guest, who is everybody. */
+export async function peopleWhoseNameBegins(
+  store: Store,
+  begins: string,
+  most: number,
+  reader: Reader,
+): Promise<UserRow[]> {
+  const text = searchable(begins).trim();
+  if (text === '') return [];
+  const pattern = text.replace(/[\\%_]/g, '\\$&');
+  const found = new Map<number, UserRow>();
+  const take = (rows: UserRow[]) => {
+    for (const row of rows) if (row.id !== reader.id && found.size < most && !found.has(row.id)) found.set(row.id, row);
+  };
+  for (const read of [followed, followers]) {
+    if (found.size < most) {
+      take(await read(store, reader, { line: `${pattern}%`, word: `% ${pattern}%`, limit: most + found.size }));
+    }
+  }
+  if (found.size < most) {
+    const range = { from: text, to: `${text}\u{10ffff}`, limit: most + found.size + 1 };
+    take(await withOwnFollows(store, await named(store, reader, range), reader.id));
+  }
+  if (found.size < most) {
+    const { rows } = await pageOfSearch(store, begins, { id: 0, limit: SEARCHED }, reader);
+    take(rows.filter((row) => beginsIn(row, text)));
+  }
+  return [...found.values()];
+}
+
+const beginsIn = ({ first_name, last_name }: UserRow, text: string): boolean =>
+  ` ${searchable(`${first_name} ${last_name}`)}`.includes(` ${text}`);

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import { searchable } from '#contract/text/folding.ts';
+import type { Cache } from '../../engine/cache.ts';
+import { preparedOne } from '../../engine/prepared.ts';
+import { cached, type ReadKey } from '../../engine/read-cache.ts';
+import type { Store } from '../../engine/store.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../page.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
+import { searchedByPairs } from './search.postgres.ts';
+import { followFlag, ownFollows, type Paged, type UserRow, userRows } from './users.ts';
+import { withOwnFollows } from './viewer-follows.ts';
+
+const PEOPLE: ReadKey<UserRow[], string> = {
+  // In characters.
+  most: 500_000,
+  weightOf: (rows) => rows.reduce((sum, row) => sum + PERSON_FRAME + lengthOf(row), PERSON_FRAME),
+  lastChange: (changed) => changed.lastOf('people'),
+};
+const PERSON_FRAME = 500;
+const lengthOf = ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }: UserRow): number =>
+  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0);
+
+export type Search = Paged & { q: string };
+type Param = <K extends keyof Search>(name: K) => Search[K];
+
+/** How a search finds its people: all of them, through every row, or through SQLite's index of three letters in a row. */
+type Way = 'all' | 'rows' | 'pair' | 'letters';
+const WAYS: Way[] = ['all', 'rows', 'pair', 'letters'];
+
+export const byWay = <T>(make: (way: Way) => T) =>
+  Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
+
+const searched = byWay((way) =>
+  preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'found', reader)
+      .where(found(way, param, firstOf(param, isSeenPerson('found', reader))))
+      .where('users.id', '>', param('id'))
+      .orderBy('users.id')
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+const suggested = byWay((way) =>
+  preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'suggested', reader)
+      .where('users.guest', '=', 0)
+      .select(ownFollows(param('reader')))
+      .where(found(way, param))
+      .where('users.id', '<', param('id'))
+      .where('users.id', '<>', param('reader'))
+      .where(sql<boolean>`${followFlag(sql`${param('reader')}`, sql`users.id`)} = 0`)
+      .orderBy('users.id', 'desc')
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+/** People whose names contain `q`, in the order of sign-up. */
+export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
+  const people = reader.special ? undefined : store.readCache?.().of(PEOPLE);
+  const more = { ...page, limit: page.limit + 1 };
+  const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => searchAll(store, q, more, reader));
+  const { rows, next } = pageOf(found, page.limit, positionOfId);
+  return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
+}
+
+/** Whom the reader could follow, the newest first. Not the guest, who is everybody. */
+export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
+  const people = q === '' && !reader.special ? store.readCache?.().of(PEOPLE) : undefined;
+  const more = { ...page, limit: page.limit + 1 };
+  const near = people && (await strangersNear(store, more, reader, people));
+  return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
+}
+
+/** So many of the newest may be followed before they are searched for strangers. */
+const SPARE = 4;
+
+const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'suggested', reader)
+    .where('users.guest', '=', 0)
+    .where('users.id', '<', param('id'))
+    .orderBy('users.id', 'desc')
+    .limit(atMost(param('most'))),
+);
+
+/** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
+async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Cache<UserRow[], string>) {
+  const most = limit + SPARE;
+  const newest = await cached(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
+  const known = await withOwnFollows(store, newest, reader.id);
+  const strangers = known.filter((row) => row.id !== reader.id && row.followed !== 1);
+  return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
+}
+
+/** As many as there are up to the limit, and not from the cache. */
+export function searchAll(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
+  const text = searchable(q);
+  // One letter is no pair.
+  const byPairs = store.engine === 'postgres' && [...text].length > 1;
+  return byPairs ? searchedByPairs(store, reader, { ...page, q: text }) : ask(searched, store, q, page, reader);
+}
+
+type Queries<Row> = Record<Way, (store: Store, reader: Reader, search: Search) => Promise<Row[]>>;
+
+/** `few`: of so few people, by another index, that going through their rows is cheaper than any search. */
+export async function ask<Row>(
+  queries: Queries<Row>,
+  store: Store,
+  q: string,
+  page: Paged,
+  reader: Reader,
+  few = false,
+): Promise<Row[]> {
+  const text = searchable(q);
+  const way = wayFor(store, text);
+  const scans = way !== 'all' && (few || (way === 'pair' && (await hasManyTerms(store, text))));
+  const taken = scans ? 'rows' : way;
+  return queries[taken](store, reader, { ...page, q: WRITTEN[taken](text) });
+}
+
+/** Each term costs a look-up of its own. Where names have more of them, going through the rows is cheaper. */
+const MOST_TERMS = 200;
+
+const termsUpToMost = preparedOne<{ q: string }, { terms: number }>(
+  (_, param) => sql<{ terms: number }>`
+    select count(*) as terms from (
+      select 1 from users_search_terms where ${beginsWith(param('q'))} limit ${sql.lit(MOST_TERMS + 1)})`,
+);
+
+async function hasManyTerms(store: Store, pair: string): Promise<boolean> {
+  return ((await termsUpToMost(store, { q: pair }))?.terms ?? 0) > MOST_TERMS;
+}
+
+function wayFor({ engine }: Store, text: string): Way {
+  const { length } = [...text];
+  if (length === 0) return 'all';
+  if (engine !== 'sqlite' || length < 2) return 'rows';
+  return length === 2 ? 'pair' : 'letters';
+}
+
+/** The text as each way takes it. */
+const WRITTEN: Record<Way, (text: string) => string> = {
+  all: (text) => text,
+  rows: (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+  pair: (text) => text,
+  letters: (text) => `"${text.replaceAll('"', '""')}"`,
+};
+
+export function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL): RawBuilder<boolean> {
+  if (way === 'all') return sql<boolean>`true`;
+  // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
+  if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
+  const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
+  return sql<boolean>`users.id in (
+    select users_search.rowid from users_search ${bounds.people} where users_search match ${term} ${bounds.page})`;
+}
+
+/** So many of those that the index finds and that are `wanted`, and no more. */
+export const firstOf = (param: Param, wanted: RawBuilder<boolean>) => ({
+  people: sql`cross join users on users.id = users_search.rowid and ${wanted}`,
+  page: sql`and users_search.rowid > ${param('id')} order by users_search.rowid limit ${atMost(param('limit'))}`,
+});
+
+const ALL = { people: sql``, page: sql`` };
+
+/** Two letters are no trigram: match every trigram that begins with them. No such trigram: match nothing. */
+const termsThatBeginWith = (pair: string) => sql`(
+  select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from users_search_terms
+  where ${beginsWith(pair)})`;
+
+function beginsWith(pair: string): RawBuilder<boolean> {
+  return sql<boolean>`term >= ${pair} and term < ${pair} || char(1114111)`;
+}

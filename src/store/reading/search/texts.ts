@@ -1,0 +1,34 @@
+import { textsMeeting } from '#contract/search/match.ts';
+import { wordsOf } from '#contract/text/tokens.ts';
+import { type Cache, createCache } from '../../engine/cache.ts';
+import { inTurns } from '../../engine/chunks.ts';
+import type { Store } from '../../engine/store.ts';
+import type { Plan } from './plan.ts';
+
+/** By the text itself. */
+export type Words = Cache<readonly string[], string>;
+
+/** The newest texts are looked at again and again, and to cut one that is not ASCII takes 15 µs. */
+const MOST_WORDS = 40_000;
+
+export const createWords = (): Words => createCache(MOST_WORDS, (words) => words.length + 1);
+
+export interface Text {
+  id: number;
+  content: string;
+  pictures: number;
+}
+
+/** The texts that meet what is asked of them, and of their pictures. Others get their turn between portions. */
+export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[]): Promise<Text[]> {
+  const { words } = store;
+  const isMet = textsMeeting(texts, (text) => {
+    const known = words.get(text);
+    if (known) return known;
+    const found = wordsOf(text);
+    words.set(text, found);
+    return found;
+  });
+  const isAsked = (row: Text) => pictures === undefined || row.pictures > 0 === pictures;
+  return inTurns(store, rows, (part) => part.filter((row) => isAsked(row) && isMet(row.content)));
+}

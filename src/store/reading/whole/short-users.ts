@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { utf8Bytes } from '#contract/text/text.ts';
+import type { ShortUser } from '#contract/views.schema.ts';
+import { inChunks } from '../../engine/chunks.ts';
+import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { birdJson, type Json, jsonOf } from '../json.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
+import { FRAME, jsonBytes } from './json-bytes.ts';
+import { newestPer } from './newest-per.ts';
+
+export interface ShortUserRow {
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+}
+
+export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
+  jsonOf({
+    _id: row.uid,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    username: row.username,
+    avatarURL: row.avatar_url,
+  });
+
+/** As they stand in a page: with the bird that they chose. */
+export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
+  `{${birdJson(row)}${shortUser(row).slice(1)}`;
+
+/** Who reads a whole list. */
+export type ListReader = ShortUserRow & Reader;
+
+/** What the reader's own record takes, which is never left out. */
+export const bytesOfReader = (reader: ListReader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
+
+/** A place in a list of people. */
+export interface Listed {
+  parent: number;
+  user_id: number;
+  /** Of a vote. */
+  up: number;
+}
+
+type PerParent = { ids: Ids; per: number };
+
+/** `parent` names the column that the list hangs on, `person` the one that is listed. */
+const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
+  preparedFor<PerParent, Listed>((_db, param, engine, reader) => {
+    const seen = isSeenPerson('listed', reader);
+    const up = table === 'votes' ? sql`nested.up` : sql`1`;
+    return sql<Listed>`
+      select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
+      from ${newestPer(engine, { table, parent, person, ids: param('ids'), per: param('per'), seen })}
+      order by nested.id desc`;
+  });
+
+const queries = {
+  likers: people('likes', 'post_id', 'user_id'),
+  voters: people('votes', 'comment_id', 'user_id'),
+  followers: people('follows', 'followee_id', 'follower_id'),
+  following: people('follows', 'follower_id', 'followee_id'),
+};
+
+/** For each parent the newest `per` people of a list, the newest first. */
+export async function newestPeople(
+  store: Store,
+  list: keyof typeof queries,
+  parents: number[],
+  per: number,
+  reader: Reader = VISITOR,
+): Promise<Map<number, Listed[]>> {
+  if (parents.length === 0 || per === 0) return new Map();
+  const rows = await inChunks(store, parents, (part) =>
+    queries[list](store, reader, { ids: idList(store, part), per }),
+  );
+  return Map.groupBy(rows, (row) => row.parent);
+}
+
+const SHORT = ['users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'] as const;
+
+const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', sql<number>`${jsonBytes(engine, SHORT)} + ${sql.lit(FRAME.person)}`.as('bytes')])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** What each person takes wherever they are listed. */
+export async function sizesOfPeople(store: Store, ids: Iterable<number>): Promise<(id: number) => number> {
+  const rows = await inChunks(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
+  const found = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return (id) => found.get(id) ?? 0;
+}
+
+const byIds = prepared<{ ids: Ids }, ShortUserRow & { id: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.uid', ...SHORT])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** Made once for each person, however often they are listed. Without those who are gone. */
+export async function shortUsers(
+  store: Store,
+  ids: Iterable<number>,
+): Promise<(listed: number[]) => Json<ShortUser>[]> {
+  const made = await inChunks(store, [...new Set(ids)], async (part) =>
+    (await byIds(store, { ids: idList(store, part) })).map((row) => [row.id, shortUser(row)] as const),
+  );
+  const found = new Map(made);
+  return (listed) => listed.flatMap((id) => found.get(id) ?? []);
+}
+
+/** At most `limit` of them; the reader's own record stays in any case. */
+export function keepReader(people: number[], limit: number, reader: ListReader | undefined, listed: boolean): number[] {
+  const kept = people.slice(0, limit);
+  if (!reader || !listed || kept.includes(reader.id)) return kept;
+  return [...kept.slice(0, Math.max(0, limit - 1)), reader.id];
+}
