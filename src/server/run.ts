@@ -15,7 +15,6 @@ import { openData } from './data/open-data.ts';
 import { createPrivately } from './data/private-files.ts';
 import { prepareData } from './first-start.ts';
 import { countForWorkers } from './limits/shares.ts';
-import { measureAlone, measureWorker, measureWorkers } from './metrics/measure.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { takeLeave } from './process/hand-back-connections.ts';
 import { createLog, type Log } from './process/log.ts';
@@ -46,6 +45,10 @@ export async function run(): Promise<void> {
   }
 }
 
+/** Without METRICS_PORT nothing of it is even loaded. */
+const measuring = async ({ metricsPort }: Config) =>
+  metricsPort === null ? undefined : await import('./metrics/measure.ts');
+
 async function importIfAsked(config: Config): Promise<void> {
   const { import: file } = readArguments(process.argv.slice(2));
   if (file === undefined) return;
@@ -62,7 +65,7 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const onStop = endInGoodOrder((text) => log.info(text), passwords.busy);
   const { store, engine, place } = await prepareData(config, passwords);
   onStop(() => closeSoon(store));
-  const { metrics, counter } = await measureAlone(config, store);
+  const { metrics, counter } = (await (await measuring(config))?.measureAlone(config, store)) ?? {};
   const { address, stop } = await startNode(config, { store, passwords, log, counter });
   const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop('node'), stopBackups()])));
@@ -79,7 +82,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
   if (!config.databaseUrl) countForWorkers();
   const { start, replaceAll, stop } = createWorkers(config, log);
   onStop(stop);
-  const { metrics, counter } = await measureWorkers(config);
+  const { metrics, counter } = (await (await measuring(config))?.measureWorkers(config)) ?? {};
   onWishToRenew(replaceAll);
   const address = await start();
   const stopBackups = scheduleBackups(config, log, counter);
@@ -101,11 +104,11 @@ async function runWorker(config: Config, log: Log): Promise<void> {
   onWishToRenew(() => undefined);
   const { store } = await openData(config);
   onStop(() => closeSoon(store));
-  const { counter, reportLast } = measureWorker(config, store);
+  const { counter, reportLast } = (await measuring(config))?.measureWorker(store) ?? {};
   const { stop } = await startNode(config, { store, passwords, log, counter });
   onStop(async (reason) => {
     await stop(reason === REPLACED ? 'worker' : 'node');
-    reportLast?.();
+    await reportLast?.();
     await takeLeave();
   });
 }

@@ -32,7 +32,7 @@ import { createLimiter } from './limits/limiter.ts';
 import { onceAmong, shareInDatabase, shareInParent } from './limits/shares.ts';
 import { openFiles } from './media/files/open-files.ts';
 import { createPictures } from './media/pictures.ts';
-import type { Counter } from './metrics/counts.ts';
+import type { Counter } from './metrics/counter.ts';
 import { countingLimiter } from './metrics/limited.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { tokenSecret } from './passwords/secret.ts';

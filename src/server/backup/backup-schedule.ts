@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { STOPPED } from '../data/drafts.ts';
-import type { Counter } from '../metrics/counts.ts';
+import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
 import { newestBackup } from './backup-files.ts';
 

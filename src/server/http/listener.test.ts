@@ -3,8 +3,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
-import { type Counter, createCounter } from '../metrics/counts.ts';
+import { type Counter, createCounter } from '../metrics/counter.ts';
 import { createHostCheck } from './host-check.ts';
 import { type App, createListener } from './listener.ts';
 import { type Admission, createAdmission } from './load/admission.ts';
@@ -89,7 +90,8 @@ test('at debug each request is one line, without query, headers or body', async 
 });
 
 test('with a counter a request that takes a second is a warning, whatever the level, and every one is counted', async () => {
-  const counter = createCounter();
+  const registry = new Registry();
+  const counter = createCounter(registry);
   const slow: App = async (request, told) => {
     told.user = 'ada';
     if (request.url.endsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 1_010));
@@ -99,9 +101,11 @@ test('with a counter a request that takes a second is a warning, whatever the le
   for (const path of ['/api/quick', '/api/slow', '/healthz', '/nonsense']) await (await fetch(url + path)).text();
   await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toMatchObject({ msg: 'slow request', user: 'ada', path: '/api/slow', status: 200 });
-  const { answers } = counter.take();
-  expect(Object.keys(answers).sort()).toEqual(['GET /*', 'GET /api/*', 'GET /healthz']);
-  expect(answers['GET /api/*']?.byStatus).toEqual({ 200: 2 });
+  expect((await registry.getSingleMetric('pipit_requests_total')?.get())?.values).toEqual([
+    { labels: { method: 'GET', route: '/api/*', status: 200 }, value: 2 },
+    { labels: { method: 'GET', route: '/healthz', status: 200 }, value: 1 },
+    { labels: { method: 'GET', route: '/*', status: 200 }, value: 1 },
+  ]);
 });
 
 test('at info requests are not logged', async () => {

@@ -7,7 +7,7 @@ import { failureReply, refusalReply } from '#api/http/reply.ts';
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { FilesUnavailable } from '#store/nouns/media/files.ts';
-import type { Counter } from '../metrics/counts.ts';
+import type { Counter } from '../metrics/counter.ts';
 import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestInfo } from '#api/context.ts';
-import type { Counter } from '../metrics/counts.ts';
+import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
 import { pathOf, requestIdOf } from './request/request.ts';
 

@@ -1,6 +1,6 @@
 import type { Limiter, Quota } from '#api/guard/limits.ts';
 import type { Limit } from '#contract/refusals/spent.ts';
-import type { Counter } from './counts.ts';
+import type { Counter } from './counter.ts';
 
 /** Counts what the limiter refuses. */
 export function countingLimiter(limiter: Limiter, counter: Counter): Limiter {

@@ -1,21 +1,19 @@
 import type { ServerResponse } from 'node:http';
+import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { listen } from '../http/listen.ts';
-import type { Totals } from './totals.ts';
 
 const PLAIN = { 'content-type': 'text/plain' };
 
-/** Serves the totals on a port of their own, with what `collect` brings in first. */
+/** Serves `text` at each scrape, on a port of its own. */
 export async function serveMetrics(
   { metricsHost, metricsPort }: Pick<Config, 'metricsHost' | 'metricsPort'>,
-  totals: Totals,
-  collect: () => Promise<void>,
+  text: () => Promise<string>,
 ): Promise<string> {
   const answer = async (outgoing: ServerResponse) => {
-    await collect();
-    const text = totals.text();
-    outgoing.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+    const metrics = await text();
+    outgoing.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(metrics);
   };
   const server = createHttpServer(({ method, url }, outgoing) => {
     if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {

@@ -1,9 +1,48 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Report, Totals } from './totals.ts';
+import { AggregatorRegistry } from 'prom-client';
 
-/** A worker that is busier than this is left out of this scrape; what it counted comes with the next. */
+/** A worker that is busier than this is shown as it was at its last report. */
 const PATIENCE_MS = 1_000;
 const ASK = 'report';
+
+/** The metrics of one process, as its registries give them. */
+export interface Report {
+  /** They add up over all processes, and stay when one of them is gone. */
+  counts: object;
+  /** Each series names the process. */
+  process: object;
+  /** The same from every process. */
+  database?: object;
+}
+
+export interface Totals {
+  add(process: string, report: Report): void;
+  /** The process is gone; what it counted stays. */
+  forget(process: string): void;
+  text(): Promise<string>;
+}
+
+/** Sums that never fall while this process lives, however often others are replaced. */
+export function createTotals(): Totals {
+  const reports = new Map<string, Report>();
+  let past: object = [];
+  let database: object = [];
+  return {
+    add(process, report) {
+      reports.set(process, report);
+      database = report.database ?? database;
+    },
+    forget(process) {
+      const gone = reports.get(process);
+      if (gone) past = AggregatorRegistry.aggregate([past, gone.counts]).getMetricsAsArray();
+      reports.delete(process);
+    },
+    text() {
+      const each = [...reports.values()].flatMap(({ counts, process }) => [counts, process]);
+      return AggregatorRegistry.aggregate([past, ...each, database]).metrics();
+    },
+  };
+}
 
 /** Brings the reports of all workers into the totals. */
 export function collectFromWorkers(totals: Totals): () => Promise<void> {
@@ -15,7 +54,8 @@ export function collectFromWorkers(totals: Totals): () => Promise<void> {
     totals.add(nameOf(worker), message.report);
     settle(worker);
   });
-  cluster.on('exit', (worker) => {
+  // Its last report comes before this, and may come after its end.
+  cluster.on('disconnect', (worker) => {
     totals.forget(nameOf(worker));
     settle(worker);
   });
@@ -34,7 +74,7 @@ export function collectFromWorkers(totals: Totals): () => Promise<void> {
   };
 }
 
-const nameOf = ({ id }: Worker): string => `worker ${id}`;
+export const nameOf = ({ id }: Worker): string => `worker ${id}`;
 
 /** In a worker: reports when asked. */
 export function reportWhenAsked(report: () => Promise<Report>): void {

@@ -23,6 +23,7 @@ export function parseMetrics(text: string): Map<string, Metric> {
   let name = '';
 
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue;
     const [, kind, of = '', rest = ''] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`).exec(line) ?? [];
     if (kind === 'HELP') {
       help = [of, rest];
