@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PAGES } from '../../src/contract/pages.ts';
+import { inlineScriptHashes } from '../../src/server/http/security-headers.ts';
 import { WRITING_SYSTEM } from './faces.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
@@ -8,7 +8,6 @@ const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.regist
 
 const HEAD_TAG = /\s*<(link|script)\b((?:\s[^>]*)?(?:href|src)="\.\/[^>]*)>(?:<\/script>)?/g;
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
  * The document of every page but the landing page, also as a host's 404.html: it is opened at any depth, so that a
@@ -48,12 +47,11 @@ function attributesIn(text: string): Record<string, string> {
 
 /** A static host sends no headers of ours. */
 function withPolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => ` 'sha256-${sha256(code)}'`);
   const policy = [
     "default-src 'self'",
     "img-src 'self' blob: data:",
     "style-src 'self'",
-    `script-src 'self' 'wasm-unsafe-eval'${hashes.join('')}`,
+    `script-src 'self' 'wasm-unsafe-eval'${inlineScriptHashes(html)}`,
     "connect-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
@@ -64,5 +62,3 @@ function withPolicy(html: string): string {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`;
   return html.replace(/<meta charset="[^"]*">/i, (charset) => `${charset}\n    ${meta}`);
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

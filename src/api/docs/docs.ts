@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { openApiDocument } from '#contract/routes/openapi.schema.ts';
+import { sha256Bytes, toBase64 } from '#contract/text/bytes.ts';
 import type { Context, Env } from '../context.ts';
 import { chargeVisitor, type LimitHeaders } from '../guard/limits.ts';
 import { deliver } from '../http/delivery.ts';
@@ -45,8 +46,7 @@ interface Page {
 
 /** Not as a `Response`: each clone of one hangs on the clone before, read or not. */
 async function makePage(): Promise<Page> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(docsStyle));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const hash = toBase64(await sha256Bytes(docsStyle));
   return {
     html: docsPage(openApiDocument(WIRE_VERSION)),
     headers: {

@@ -2,6 +2,7 @@ import type { Challenge, Joining } from '#contract/community/joining.schema.ts';
 import { hashOf, ITERATIONS, NUMBERS } from '#contract/community/proof-of-work.ts';
 import { MESSAGES, tooQuick } from '#contract/refusals/errors.ts';
 import { CHALLENGE_MINUTES } from '#contract/rules/limits.ts';
+import { type Bytes, fromBase64, hmac, hmacKey, toBase64, utf8 } from '#contract/text/bytes.ts';
 import { Refusal } from '../refusal.ts';
 
 const LIFE_MS = CHALLENGE_MINUTES * 60_000;
@@ -27,7 +28,7 @@ export type Once = (name: string, seconds: number) => Promise<boolean>;
  * it is made of the same secret. Only which ones were used is remembered while they are good.
  */
 export function createChallenges(secret: string, once: Once = onceHere()): Challenges {
-  const key = keyFrom(secret);
+  const key = hmacKey(secret);
   const spend = async (name: string): Promise<void> => {
     if (!(await once(`proof/${name}`, LIFE_MS / 1000))) throw new Refusal(403, MESSAGES.proofNeeded);
   };
@@ -35,8 +36,8 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
   return {
     async make({ minSeconds, proofOfWork }, now) {
       const salt = crypto.randomUUID();
-      const signature = await crypto.subtle.sign('HMAC', await key, signed(salt, String(now)));
-      const challenge = `${salt}.${now}.${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+      const signature = await hmac(key, signed(salt, String(now)));
+      const challenge = `${salt}.${now}.${toBase64(new Uint8Array(signature))}`;
       if (!proofOfWork) return { challenge, seconds: minSeconds, puzzle: null };
       const target = await hashOf(await numberOf(key, salt, String(now)), { salt, iterations: ITERATIONS });
       return { challenge, seconds: minSeconds, puzzle: { salt, iterations: ITERATIONS, target } };
@@ -44,7 +45,7 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
 
     async check(proof, { minSeconds, proofOfWork }, now) {
       const [salt = '', at = '', signature = ''] = proof?.challenge.split('.') ?? [];
-      const isOurs = await crypto.subtle.verify('HMAC', await key, decoded(signature), signed(salt, at));
+      const isOurs = await crypto.subtle.verify('HMAC', await key, decoded(signature), utf8(signed(salt, at)));
       const age = now - Number(at);
       if (!isOurs || age > LIFE_MS) throw new Refusal(403, MESSAGES.proofNeeded);
       if (proofOfWork && proof?.number !== (await numberOf(key, salt, at))) {
@@ -59,12 +60,9 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
   };
 }
 
-export const keyFrom = (secret: string) =>
-  crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-
 /** The number that solves the puzzle of a challenge. */
-export async function numberOf(key: ReturnType<typeof keyFrom>, salt: string, at: string): Promise<number> {
-  const bytes = await crypto.subtle.sign('HMAC', await key, utf8.encode(`number ${salt} ${at}`));
+export async function numberOf(key: Promise<CryptoKey>, salt: string, at: string): Promise<number> {
+  const bytes = await hmac(key, `number ${salt} ${at}`);
   // A power of two divides what two bytes can be without a rest.
   return new DataView(bytes).getUint16(0) % NUMBERS;
 }
@@ -84,12 +82,11 @@ function onceHere(): Once {
   };
 }
 
-const utf8 = new TextEncoder();
-const signed = (salt: string, at: string) => utf8.encode(`sign-up ${salt} ${at}`);
+const signed = (salt: string, at: string) => `sign-up ${salt} ${at}`;
 
-function decoded(base64: string): Uint8Array<ArrayBuffer> {
+function decoded(base64: string): Bytes {
   try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return fromBase64(base64);
   } catch {
     return new Uint8Array();
   }

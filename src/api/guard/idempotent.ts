@@ -1,12 +1,10 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { claimKey } from '#store/data/idempotency.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
-import { sha256 } from '../http/sha256.ts';
 import { Refusal } from '../refusal.ts';
-
-const utf8 = new TextEncoder();
 
 interface Creating extends Context {
   caller: Caller;
@@ -25,7 +23,7 @@ export async function idempotent(
   row: string,
 ): Promise<string> {
   const uid = call.newId();
-  const fingerprint = call.key === undefined ? '' : await sha256(utf8.encode(`${call.path}\n${text}`));
+  const fingerprint = call.key === undefined ? '' : await sha256(`${call.path}\n${text}`);
   const make = async (store: Store) => {
     if (call.key !== undefined) {
       const intent = {

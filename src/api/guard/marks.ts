@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { utf8 } from '#contract/text/bytes.ts';
 
 const COOKIE = 'pipit-browser';
 /** Only a log-in gets it. */
@@ -21,7 +22,7 @@ export interface Marks {
 
 /** It opens nothing: who has it only does not wait for what strangers guess elsewhere. */
 export function createMarks(secret: string): Marks {
-  const key = new TextEncoder().encode(secret);
+  const key = utf8(secret);
   return {
     async cookie({ account, id }, now, secure) {
       const value = await new SignJWT({ known: account })

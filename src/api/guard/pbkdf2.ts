@@ -1,3 +1,4 @@
+import { type Bytes, fromBase64, isSameInConstantTime, toBase64, utf8 } from '#contract/text/bytes.ts';
 import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
 
 const HASH = 'SHA-256';
@@ -11,7 +12,7 @@ const PREFIX = 'pbkdf2-sha256';
 export async function hashPbkdf2(plain: string, iterations = ITERATIONS): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const key = await derive(plain, salt, iterations);
-  return `$${PREFIX}$i=${iterations}$${encode(salt)}$${encode(key)}`;
+  return `$${PREFIX}$i=${iterations}$${toBase64(salt)}$${toBase64(key)}`;
 }
 
 export const isPbkdf2 = (hash: string): boolean => hash.startsWith(`$${PREFIX}$`);
@@ -20,21 +21,11 @@ export async function verifyPbkdf2(hash: string, plain: string): Promise<boolean
   const [, prefix, cost, salt, key] = hash.split('$');
   const iterations = Number(cost?.replace(/^i=/, ''));
   if (!isBoundedHash(hash) || prefix !== PREFIX || !salt || !key || iterations < 1) return false;
-  return isEqual(decode(key), await derive(plain, decode(salt), iterations));
+  return isSameInConstantTime(fromBase64(key), await derive(plain, fromBase64(salt), iterations));
 }
 
-async function derive(plain: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(plain), 'PBKDF2', false, ['deriveBits']);
+async function derive(plain: string, salt: Bytes, iterations: number): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', utf8(plain), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: HASH, salt, iterations }, key, KEY_BYTES * 8);
   return new Uint8Array(bits);
 }
-
-/** Takes as long for a near miss as for a far one. */
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length;
-  for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0);
-  return difference === 0;
-}
-
-const encode = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-const decode = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

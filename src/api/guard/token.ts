@@ -1,6 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
+import { utf8 } from '#contract/text/bytes.ts';
 import type { Store } from '#store/engine/store.ts';
 import { type Caller, createSession, findCaller, isEndedBySuspension } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +37,7 @@ export interface Tokens {
 }
 
 export function createTokens(secret: string): Tokens {
-  const key = new TextEncoder().encode(secret);
+  const key = utf8(secret);
   // A signature that was right stays right: only the time and the session need a look on each request.
   const verified = new Map<string, Claims>();
   const sign = (claims: Record<string, string>, expires: number, issued?: number) => {

@@ -1,18 +1,11 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { fromBase64Url, toBase64Url, utf8 } from '#contract/text/bytes.ts';
 import type { LinePosition } from '#store/reading/page.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Opaque to callers: the list it belongs to and the last item's position. */
-export function encodeCursor(list: string, { likes, id, within }: LinePosition): string {
-  return btoa(ascii(JSON.stringify([list, likes, id, ...(within ?? [])])))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-/** The same JSON, in letters that base64 can take. A list may be named after what was searched for. */
-const ascii = (json: string): string =>
-  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const encodeCursor = (list: string, { likes, id, within }: LinePosition): string =>
+  toBase64Url(utf8(JSON.stringify([list, likes, id, ...(within ?? [])])));
 
 /** Without a cursor, the start. A cursor of another list is refused rather than misread. */
 export function decodeCursor(cursor: string | undefined, list: string, start: LinePosition): LinePosition {
@@ -24,7 +17,7 @@ export function decodeCursor(cursor: string | undefined, list: string, start: Li
 
 function parse(cursor: string): unknown[] {
   try {
-    const parsed: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(cursor)));
     return Array.isArray(parsed) ? parsed : [];
   } catch {
     return [];

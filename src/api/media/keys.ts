@@ -1,6 +1,6 @@
+import { hmac, hmacKey, isSameInConstantTime, toHex, utf8 } from '#contract/text/bytes.ts';
 import type { CurrentSettings } from '#store/nouns/community/community.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { hexOf } from '../http/sha256.ts';
 
 export interface MediaKeys {
   /** Valid on its day and the next, in UTC: a page that stays open over midnight still loads its pictures. */
@@ -13,22 +13,20 @@ const DAY = 24 * 60 * 60 * 1000;
 const MOST_KEPT = 5_000;
 /** In hex; 128 bits. */
 const SIGNATURE_LENGTH = 32;
-const utf8 = new TextEncoder();
 
 /**
  * A key in the address of a picture says which member asks: what they may see is decided when the picture is loaded. Addresses
  * are passed on, so a key ends soon.
  */
 export function createMediaKeys(secret: string): MediaKeys {
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const imported = crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['sign']);
+  const imported = hmacKey(secret);
   const made = new Map<string, string>();
   const keyOf = async (member: string, day: number): Promise<string> => {
     const name = `${member}.${day}`;
     const known = made.get(name);
     if (known !== undefined) return known;
-    const signature = await crypto.subtle.sign('HMAC', await imported, utf8.encode(`media ${name}`));
-    const key = `${name}.${hexOf(signature).slice(0, SIGNATURE_LENGTH)}`;
+    const signature = await hmac(imported, `media ${name}`);
+    const key = `${name}.${toHex(signature).slice(0, SIGNATURE_LENGTH)}`;
     if (made.size >= MOST_KEPT) made.clear();
     made.set(name, key);
     return key;
@@ -41,19 +39,12 @@ export function createMediaKeys(secret: string): MediaKeys {
       if (!isUid(member)) return undefined;
       const age = dayOf(now) - Number(day);
       if (age !== 0 && age !== 1) return undefined;
-      return isSame(await keyOf(member, Number(day)), key) ? member : undefined;
+      return isSameInConstantTime(utf8(await keyOf(member, Number(day))), utf8(key)) ? member : undefined;
     },
   };
 }
 
 const isUid = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
-
-/** Takes as long for every wrong one. */
-function isSame(a: string, b: string): boolean {
-  let differs = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) differs |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return differs === 0;
-}
 
 interface Asking {
   caller: Caller | undefined;

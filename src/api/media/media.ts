@@ -4,6 +4,7 @@ import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { AVIF_TOO_LARGE } from '#contract/refusals/of-media.ts';
 import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { bytesUsed, isRefused, QuotaError } from '#store/nouns/media/quota.ts';
 import { LeavingError, storePicture } from '#store/nouns/media/upload.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
@@ -11,7 +12,6 @@ import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import { chargeUpload } from '../guard/limits.ts';
 import { fileTooLarge } from '../http/body.ts';
-import { sha256 } from '../http/sha256.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 import {

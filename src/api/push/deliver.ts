@@ -1,6 +1,7 @@
+import { sha256Bytes, toBase64Url } from '#contract/text/bytes.ts';
 import type { Outcome, Subscription } from '#store/nouns/notifications/outcomes.ts';
 import type { Breaker } from './breaker.ts';
-import { encryptMessage, toBase64Url } from './encrypt.ts';
+import { encryptMessage } from './encrypt.ts';
 import type { PushAnswer, PushService } from './service.ts';
 import type { Vapid } from './vapid.ts';
 
@@ -71,7 +72,5 @@ function waitOf(retryAfter: string, now: number): number {
 }
 
 /** Replaces what waits for the same device about the same thing. Nobody else learns from it what that is. */
-async function topicOf({ auth }: Subscription, subject: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${auth} ${subject}`);
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 24));
-}
+const topicOf = async ({ auth }: Subscription, subject: string): Promise<string> =>
+  toBase64Url((await sha256Bytes(`${auth} ${subject}`)).subarray(0, 24));

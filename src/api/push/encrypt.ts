@@ -1,3 +1,5 @@
+import { type Bytes, fromBase64Url, utf8 } from '#contract/text/bytes.ts';
+
 /** As a browser gives it: for whom a message is encrypted. Both are base64url. */
 export interface SubscriptionKeys {
   /** A public key on P-256: 65 bytes, uncompressed. */
@@ -9,7 +11,7 @@ export interface SubscriptionKeys {
 /** What is new in each message; given in tests alone. */
 interface Fresh {
   keys: { publicKey: CryptoKey; privateKey: CryptoKey };
-  salt: Uint8Array<ArrayBuffer>;
+  salt: Bytes;
 }
 
 /** Of the whole record. Push services take no more. */
@@ -27,17 +29,17 @@ export async function encryptMessage(
   text: string,
   { p256dh, auth }: SubscriptionKeys,
   { padded = true, fresh = freshOnes() }: { padded?: boolean; fresh?: Promise<Fresh> } = {},
-): Promise<Uint8Array<ArrayBuffer>> {
-  const message = bytesOf(text);
+): Promise<Bytes> {
+  const message = utf8(text);
   if (message.length > MESSAGE_BYTES) throw new Error(`a message has ${MESSAGE_BYTES} bytes at most`);
   const { keys, salt } = await fresh;
   const reader = fromBase64Url(p256dh);
   const own = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey));
   const theirs = await crypto.subtle.importKey('raw', reader, P256, false, []);
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, keys.privateKey, 256);
-  const secret = await derive(fromBase64Url(auth), shared, joined(bytesOf('WebPush: info\0'), reader, own), 32);
-  const contentKey = await derive(salt, secret, bytesOf('Content-Encoding: aes128gcm\0'), 16);
-  const iv = await derive(salt, secret, bytesOf('Content-Encoding: nonce\0'), 12);
+  const secret = await derive(fromBase64Url(auth), shared, joined(utf8('WebPush: info\0'), reader, own), 32);
+  const contentKey = await derive(salt, secret, utf8('Content-Encoding: aes128gcm\0'), 16);
+  const iv = await derive(salt, secret, utf8('Content-Encoding: nonce\0'), 12);
   const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
   const long = padded ? STEP_BYTES * Math.ceil((message.length + 1) / STEP_BYTES) : message.length + 1;
   const record = new Uint8Array(long);
@@ -52,12 +54,7 @@ async function freshOnes(): Promise<Fresh> {
   return { keys, salt: crypto.getRandomValues(new Uint8Array(16)) };
 }
 
-async function derive(
-  salt: Uint8Array<ArrayBuffer>,
-  secret: ArrayBuffer | Uint8Array<ArrayBuffer>,
-  info: Uint8Array<ArrayBuffer>,
-  bytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function derive(salt: Bytes, secret: ArrayBuffer | Bytes, info: Bytes, bytes: number): Promise<Bytes> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8);
   return new Uint8Array(bits);
@@ -76,24 +73,13 @@ export async function areUsable({ p256dh, auth }: SubscriptionKeys): Promise<boo
   }
 }
 
-export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-
-export const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-function bigEndian(value: number): Uint8Array<ArrayBuffer> {
+function bigEndian(value: number): Bytes {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 }
 
-function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joined(...parts: Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

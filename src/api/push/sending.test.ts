@@ -1,10 +1,11 @@
 import { importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { fromBase64Url, toBase64Url } from '#contract/text/bytes.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { decryptWith, makeDevice } from '#tests/harness/push/device.ts';
 import { createBreaker } from './breaker.ts';
-import { areUsable, encryptMessage, fromBase64Url, MESSAGE_BYTES, toBase64Url } from './encrypt.ts';
+import { areUsable, encryptMessage, MESSAGE_BYTES } from './encrypt.ts';
 import { isQuiet } from './quiet.ts';
 import { createVapid } from './vapid.ts';
 

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { fromBase64Url, toBase64Url } from '#contract/text/bytes.ts';
 import { readOrCreateSetting, readSetting } from '#store/data/settings.ts';
 import type { Store } from '#store/engine/store.ts';
-import { fromBase64Url, toBase64Url } from './encrypt.ts';
 
 /** The setting that holds the private key. Browsers subscribe with the public one: another key ends all subscriptions. */
 const SETTING = 'vapid_key';
@@ -53,7 +53,7 @@ async function loadKeys(store: Store): Promise<Keys> {
   const kept = (await readSetting(store, SETTING)) ?? (await keepNew(store));
   const jwk = JSON.parse(kept) as JWK & { x: string; y: string };
   const point = [4, ...fromBase64Url(jwk.x), ...fromBase64Url(jwk.y)];
-  return { private: await importJWK(jwk, 'ES256'), public: toBase64Url(Uint8Array.from(point)) };
+  return { private: await importJWK(jwk, 'ES256'), public: toBase64Url(point) };
 }
 
 async function keepNew(store: Store): Promise<string> {

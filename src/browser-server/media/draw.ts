@@ -1,5 +1,6 @@
 import type { Prepared } from '#api/media/pictures.ts';
 import type { Purpose } from '#contract/media/media.ts';
+import { type Bytes, toBase64 } from '#contract/text/bytes.ts';
 import { type Cut, cutFor } from './sizes.ts';
 
 const QUALITY = { large: 0.8, small: 0.75 };
@@ -37,13 +38,12 @@ async function encoded(canvas: OffscreenCanvas, quality: number): Promise<Pick<P
   return { type: 'jpg', bytes: await bytesOf(await canvas.convertToBlob({ type: 'image/jpeg', quality })) };
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.arrayBuffer());
 
 function coloursOf(canvas: OffscreenCanvas): string {
   onWhite(canvas);
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
-  return btoa(String.fromCharCode(...data.filter((_, i) => i % 4 < 3)));
+  return toBase64(data.filter((_, i) => i % 4 < 3));
 }
 
 function onWhite(canvas: OffscreenCanvas): void {

@@ -1,6 +1,6 @@
 import { type Received, UploadError, type Uploads } from '#api/media/pictures.ts';
 import { MEDIA_PIXELS } from '#contract/rules/limits.ts';
-import { sha256Of } from '#store/transfer/sha256.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { draw } from './draw.ts';
 import { readHeader } from './headers/header.ts';
 import { createLine } from './line.ts';
@@ -18,7 +18,7 @@ export function browserUploads(): Uploads | undefined {
   return {
     receive: async (body, most): Promise<Held> => {
       const file = await read(body, most);
-      return { bytes: file.byteLength, sha: await sha256Of(file), file };
+      return { bytes: file.byteLength, sha: await sha256(file), file };
     },
     prepare: (received, purpose) =>
       inLine(async () => {

@@ -1,3 +1,5 @@
+import { toHex, utf8 } from '../text/bytes.ts';
+
 /**
  * What a sign-up costs: to find which of many numbers was hashed. So many that nobody guesses it, with few iterations, so that
  * the server makes a puzzle in a moment. By PBKDF2, which browsers have in native code. About 0.5 s in a browser.
@@ -28,9 +30,8 @@ export async function solve(puzzle: Puzzle): Promise<number | undefined> {
 }
 
 export async function hashOf(number: number, { salt, iterations }: Omit<Puzzle, 'target'>): Promise<string> {
-  const utf8 = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', utf8.encode(String(number)), 'PBKDF2', false, ['deriveBits']);
-  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: utf8.encode(salt), iterations };
+  const key = await crypto.subtle.importKey('raw', utf8(String(number)), 'PBKDF2', false, ['deriveBits']);
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: utf8(salt), iterations };
   const bits = await crypto.subtle.deriveBits(algorithm, key, BITS);
-  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(bits);
 }

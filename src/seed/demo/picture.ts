@@ -1,4 +1,5 @@
 import { smallPath } from '#contract/media/media.ts';
+import { fromBase64 } from '#contract/text/bytes.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { attachPictures } from '#store/nouns/media/of-posts.ts';
@@ -20,13 +21,10 @@ export interface Drawn {
 
 export const nameOf = ({ sha }: Drawn): string => `${sha}.webp`;
 
-export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
 /** Where rows alone are made that name it. */
 export async function putFiles(files: Files, drawn: Drawn): Promise<void> {
-  await files.put(smallPath(nameOf(drawn)), bytesOf(drawn.small));
-  await files.put(nameOf(drawn), bytesOf(drawn.large));
+  await files.put(smallPath(nameOf(drawn)), fromBase64(drawn.small));
+  await files.put(nameOf(drawn), fromBase64(drawn.large));
 }
 
 interface Showing {
@@ -40,7 +38,7 @@ interface Showing {
 export async function showOn(store: Store, files: Files, drawn: Drawn, showing: Showing): Promise<void> {
   const { post, ...by } = showing;
   const { smallSha, width, height, tiles, alt } = drawn;
-  const [large, small] = [bytesOf(drawn.large), bytesOf(drawn.small)];
+  const [large, small] = [fromBase64(drawn.large), fromBase64(drawn.small)];
   const made = { purpose: 'post', name: nameOf(drawn), smallSha, sourceSha: drawn.sha, large, small } as const;
   await storePicture(store, files, { ...by, ...made, width, height, tiles });
   await attachPictures(store, { post, user: by.user }, [{ _id: by.uid, alt }]);

@@ -1,5 +1,6 @@
+import { fromBase64 } from '#contract/text/bytes.ts';
 import { godwits } from '../demo/godwits.ts';
-import { bytesOf, nameOf } from '../demo/picture.ts';
+import { nameOf } from '../demo/picture.ts';
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
 import type { Plan } from './plan.ts';
@@ -38,7 +39,7 @@ export function generatePictures(plan: Plan, insert: Insert) {
     },
     async flush() {
       await batch.flush();
-      const bytes = bytesOf(godwits.large).length + bytesOf(godwits.small).length;
+      const bytes = fromBase64(godwits.large).length + fromBase64(godwits.small).length;
       const file = [name, smallSha, bytes, uses, plan.until];
       const columns = ['name', 'small_sha', 'bytes', 'uses', 'created_at'];
       if (uses > 0) await insert({ table: 'files', columns, rows: [file] });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { sha256 } from '#contract/text/bytes.ts';
 import { damageIn, WHOLE } from '../data/health.ts';
 import { mendIndexes } from '../data/mend.ts';
 import { assertUpgradable, currentSchema } from '../engine/migrations/index.ts';
@@ -8,7 +9,6 @@ import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
 import type { Gathered } from './backup-pictures.ts';
 import { type Digest, digest } from './digest.ts';
-import { sha256 } from './sha256.ts';
 import { countRows, LEFT_BEHIND, TABLES } from './tables.ts';
 
 /** What a backup says of itself, in a table of its own in the file. */

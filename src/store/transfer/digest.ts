@@ -1,7 +1,7 @@
+import { sha256 } from '#contract/text/bytes.ts';
 import { TOKEN_SECRET } from '../data/settings.ts';
 import type { Store } from '../engine/store.ts';
 import type { BulkValue } from './bulk.ts';
-import { sha256 } from './sha256.ts';
 import { type Row, rowsOf, type Table } from './tables.ts';
 
 export type Readable = Pick<Store, 'db' | 'engine'>;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { StoreError } from '../engine/store-error.ts';
 import type { Files } from '../nouns/media/files.ts';
 import type { Schema } from '../schema.ts';
-import { sha256Of } from './sha256.ts';
 
 /** A file of a picture, and what its bytes must add up to. */
 export interface NamedFile {
@@ -74,7 +74,7 @@ export async function readChecked(
 ): Promise<Uint8Array<ArrayBuffer> | 'missing' | 'damaged'> {
   const bytes = await from.get(name);
   if (!bytes) return 'missing';
-  return (await sha256Of(bytes)) === sha ? bytes : 'damaged';
+  return (await sha256(bytes)) === sha ? bytes : 'damaged';
 }
 
 /** Where it lies already as it should, nothing is written. What was written is read again. */

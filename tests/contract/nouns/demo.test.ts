@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sha256 } from '#api/http/sha256.ts';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
 import { guestAccount } from '#contract/people/guest.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { godwits } from '#seed/demo/godwits.ts';
 import { remove } from '#seed/demo/remove.ts';

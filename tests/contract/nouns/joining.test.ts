@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyFrom, numberOf } from '#api/guard/challenges.ts';
+import { numberOf } from '#api/guard/challenges.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
 import { NUMBERS, solve } from '#contract/community/proof-of-work.ts';
 import { ANSWER_LENGTH, CHALLENGE_MINUTES } from '#contract/rules/limits.ts';
+import { hmacKey } from '#contract/text/bytes.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine, runtimes } from '#tests/harness/engines.ts';
@@ -102,7 +103,7 @@ everyEngine(
       const solved = async () => {
         const { challenge: given } = await challenge();
         const [salt = '', at = ''] = given.split('.');
-        return { challenge: given, number: await numberOf(keyFrom(SECRET), salt, at) };
+        return { challenge: given, number: await numberOf(hmacKey(SECRET), salt, at) };
       };
 
       const joined = async (proof: object) => {

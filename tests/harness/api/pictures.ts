@@ -1,4 +1,5 @@
 import { type Pictures, UploadError, type Uploads } from '#api/media/pictures.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import type { Files, NamedFiles } from '#store/nouns/media/files.ts';
 
 type Stored = Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>;
@@ -76,8 +77,3 @@ export const memoryPictures = (clock: () => number): MemoryPictures => ({
   files: memoryFiles(clock),
   uploads: memoryUploads(),
 });
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { smallPath } from '#contract/media/media.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { folderFiles } from '#server/media/files/folder.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import type { Schema } from '#store/schema.ts';
-import { sha256Of } from '#store/transfer/sha256.ts';
 import { write } from '#tests/contract/matrices/steps.ts';
 import { type MemoryFiles, memoryFiles } from '../api/pictures.ts';
 import { createWorld } from '../world.ts';
@@ -39,10 +39,10 @@ interface Use {
 /** A picture with its two files in storage. Gives the name of the large one. */
 export async function storePicture({ db }: Store, files: Files, text: string, use: Use): Promise<string> {
   const [large, small] = [pictureOf(text), pictureOf(`small ${text}`)];
-  const file = `${await sha256Of(large)}.webp`;
+  const file = `${await sha256(large)}.webp`;
   await files.put(smallPath(file), small);
   await files.put(file, large);
-  const row = { name: file, small_sha: await sha256Of(small), bytes: large.length + small.length, created_at: 0 };
+  const row = { name: file, small_sha: await sha256(small), bytes: large.length + small.length, created_at: 0 };
   await db.insertInto('files').values(row).execute();
   const { user: user_id, post = null, purpose = 'post' } = use;
   const about = {

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '#api/push/encrypt.ts';
+import { fromBase64Url, toBase64Url } from '#contract/text/bytes.ts';
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' };
 const text = (value: string) => new TextEncoder().encode(value);

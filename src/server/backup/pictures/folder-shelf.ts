@@ -1,8 +1,8 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sha256 } from '#contract/text/bytes.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { readChecked } from '#store/transfer/pictures.ts';
-import { sha256Of } from '#store/transfer/sha256.ts';
 import { appear, syncFile, syncFolder } from '../../data/files.ts';
 import { picturesBeside, placeIn } from './beside.ts';
 import type { Shelf } from './shelf.ts';
@@ -22,7 +22,7 @@ export function folderShelf(draft: string, storage: Files, lenders: readonly str
       shards.add(dirname(place));
       for (const lender of lenders) {
         if (!(await isLinked(placeIn(lender, file.name), place))) continue;
-        if ((await sha256Of(new Uint8Array(await readFile(place)))) === file.sha) return 'there';
+        if ((await sha256(new Uint8Array(await readFile(place)))) === file.sha) return 'there';
         await rm(place);
       }
       const bytes = await readChecked(storage, file);

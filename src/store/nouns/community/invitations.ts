@@ -1,6 +1,7 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import type { Invitation, LookedAt } from '#contract/community/invitations.ts';
 import { INVITATIONS_MAX } from '#contract/rules/limits.ts';
+import { sha256 } from '#contract/text/bytes.ts';
 import { lockCounted, lockRow } from '../../engine/lock.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
@@ -9,7 +10,6 @@ import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
 import type { ShortUserRow } from '../../reading/whole/short-users.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
-import { sha256 } from '../../transfer/sha256.ts';
 import { follow } from '../people/follows.ts';
 import { randomText } from '../people/secrets.ts';
 

@@ -1,7 +1,7 @@
+import { sha256 } from '#contract/text/bytes.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import type { SecretKind } from '../../schema/people/secrets.ts';
-import { sha256 } from '../../transfer/sha256.ts';
 
 const BYTES = 24;
 
