@@ -12,7 +12,7 @@ const WEB = {
   title: 'the web client',
   config: 'vite.config.ts',
   made: 'dist/web/index.html',
-  inputs: ['src/web'],
+  inputs: ['src/web', 'src/words', 'src/art'],
 };
 const SERVER = {
   name: 'server',

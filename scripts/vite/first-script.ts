@@ -4,7 +4,7 @@ import { build, type Plugin, runnerImport } from 'vite';
 const PLACE = '<!--first-->';
 const SOURCE = fileURLToPath(new URL('../../src/web/first/first.ts', import.meta.url));
 
-const WORDS = fileURLToPath(new URL('../../src/web/words/en/account/login.tsx', import.meta.url));
+const WORDS = fileURLToPath(new URL('../../src/words/en/account/login.tsx', import.meta.url));
 
 /** Puts the first script of the app, and the first words of its login, into its document: they need no other file. */
 export function firstScript(): Plugin {

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getConfig } from '#contract/people/auth.ts';
+import { speakChosen } from '#words/chosen.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';
@@ -16,8 +17,8 @@ import { selectCurrentUser } from './session/currentUser.ts';
 import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { deviceStorage } from './ui/base/device.ts';
+import { keptOnDevice } from './ui/base/kept.ts';
 import { beforeReload } from './ui/base/reload.ts';
-import { speakChosen } from './words/chosen.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {
@@ -64,7 +65,7 @@ followOtherTabs(store, storage);
 // The server in this browser is there without a network.
 if (!import.meta.env.VITE_PIPIT_STATIC) watchConnection(() => call(getConfig, { once: true }));
 
-void Promise.all([first, speakChosen()]).then(() => {
+void Promise.all([first, speakChosen(keptOnDevice.read('pipit-language') ?? '')]).then(() => {
   const root = document.getElementById('root');
   if (!root) return;
   // A transition is drawn in slices, between which the browser answers.

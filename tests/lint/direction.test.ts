@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const web = fileURLToPath(new URL('../../src/web', import.meta.url));
-const read = (file: string) => readFileSync(join(web, file), 'utf8');
-const styles = globSync('styles/**/*.css', { cwd: web });
-const components = globSync('**/*.tsx', { cwd: web });
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+const read = (file: string) => readFileSync(join(src, file), 'utf8');
+const styles = globSync('web/styles/**/*.css', { cwd: src });
+const components = globSync('{web,words,art}/**/*.tsx', { cwd: src });
 
 /** What looks the same from either side, by file and declaration. */
 const EXCEPTIONS: Record<string, string> = {
-  'styles/parts/controls/select.css: border-width: 0 0 2px 2px':
+  'web/styles/parts/controls/select.css: border-width: 0 0 2px 2px':
     'two sides of a turned box draw a check mark, which is never mirrored',
 };
 

@@ -73,8 +73,19 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
       '#web/main.tsx',
     ],
   },
+  'src/words/x.tsx': {
+    may: ['react', '#contract/rules/limits.ts', './language.ts'],
+    never: ['#web/main.tsx', '#art/bird.ts', '../web/main.tsx', 'react-redux', 'node:fs', '#store/open.ts'],
+  },
+  'src/art/x.tsx': {
+    may: ['react', '#contract/rules/limits.ts', './seed.ts'],
+    never: ['#web/main.tsx', '#words/words.ts', '../words/words.ts', 'lucide-react', '#store/open.ts'],
+  },
   'src/web/app/x.tsx': {
-    may: ['react', '@reduxjs/toolkit', '#contract/posts/posts.ts', '../screens/feed/Feed.tsx', '../ui/Button.tsx'],
+    may: [
+      ...['react', '@reduxjs/toolkit', '#contract/posts/posts.ts', '#words/words.ts', '#art/bird.ts'],
+      ...['../screens/feed/Feed.tsx', '../ui/Button.tsx'],
+    ],
     never: [
       ...['#store/open.ts', '#api/app.ts', '#server/main.ts', '#seed/demo.ts', 'kysely', 'hono', 'hono/client'],
       ...['node:fs', 'zod', '../../store/open.ts', '#browser-server/worker.ts', '../../browser-server/worker.ts'],

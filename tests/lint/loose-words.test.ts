@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { looseWords } from './loose-words.ts';
 
-const web = fileURLToPath(new URL('../../src/web', import.meta.url));
+const src = fileURLToPath(new URL('../../src', import.meta.url));
 /** What is no word of a language. */
 const EXCEPTIONS = new Set([
   // Names.
@@ -25,11 +25,11 @@ const EXCEPTIONS = new Set([
   'ArrowRight',
 ]);
 
-const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$|^words\//.test(file));
+const files = globSync('{web,art}/**/*.{ts,tsx}', { cwd: src }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 test('every word of the client is in its catalogue', () => {
   const found = files.flatMap((file) =>
-    looseWords(file, readFileSync(join(web, file), 'utf8'))
+    looseWords(file, readFileSync(join(src, file), 'utf8'))
       .filter((text) => !EXCEPTIONS.has(text))
       .map((text) => `${file}: ${text}`),
   );

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { decidesBySentence } from './sentences.ts';
 
-const web = fileURLToPath(new URL('../../src/web', import.meta.url));
-const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$/.test(file));
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+const files = globSync('{web,words,art}/**/*.{ts,tsx}', { cwd: src }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 test('no file of the client decides by a sentence of the server', () => {
   const found = files.flatMap((file) =>
-    decidesBySentence(file, readFileSync(join(web, file), 'utf8')).map((line) => `${file}: ${line}`),
+    decidesBySentence(file, readFileSync(join(src, file), 'utf8')).map((line) => `${file}: ${line}`),
   );
   expect(files.length).toBeGreaterThan(100);
   expect(found).toEqual([]);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { birdWords as words } from '#words/en/account/birds.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { BirdPicker } from '../users/birds/BirdPicker.tsx';
 import { useBirds } from '../users/birds/useBirds.ts';
-import { birdWords as words } from '../words/en/account/birds.ts';
 
 export function BirdSection() {
   const { birds, showOthers } = useBirds();

@@ -1,8 +1,8 @@
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { useSignal } from '../ui/base/useSignal.ts';
 import { Choices } from '../ui/fields/Choices.tsx';
 import { chooseColors, colorChoice } from '../ui/page/colorMode.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
 
 /** The button in the head knows light and dark alone. */
 export const ColorsSection = () => (

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/layers/Dialog.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 export function DeleteAccount() {

@@ -1,4 +1,6 @@
 import '../styles/sheets/settings.css';
+import { accountWords as words } from '#words/en/account/account.tsx';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
@@ -10,8 +12,6 @@ import { useSending } from '../session/forms/useSending.ts';
 import { forgetPerson } from '../ui/base/device.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
-import { fieldWords } from '../words/en/fields/fields.ts';
 import { deleteAccount } from './account.ts';
 import { UsernameForManagers } from './forms/UsernameForManagers.tsx';
 

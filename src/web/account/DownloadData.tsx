@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { accountWords as words } from '#words/en/account/account.tsx';
+import { commonWords } from '#words/en/common.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
@@ -7,8 +9,6 @@ import { saveFile } from '../ui/base/saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
-import { commonWords } from '../words/en/common.ts';
 import { downloadData } from './account.ts';
 
 export function DownloadData() {

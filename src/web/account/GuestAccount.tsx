@@ -1,8 +1,8 @@
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { useSignUp } from '../app/frame/useSignUp.ts';
-import { QuietBranch } from '../art/illustrations.tsx';
+import { QuietBranch } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
 
 export function GuestAccount() {
   const signUp = useSignUp();

@@ -1,7 +1,7 @@
+import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { noticeSettingWords as words } from '../words/en/notices/settings.ts';
 
 /** They have a page of their own. */
 export const NotificationSettings = () => (

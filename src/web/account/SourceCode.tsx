@@ -1,8 +1,8 @@
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { Link } from '../app/navigation/router.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account/account.tsx';
 
 /** The licence asks that whoever uses a Pipit can have its source. */
 export function SourceCode() {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { commonWords as words } from '../words/en/common.ts';
+import { commonWords as words } from '#words/en/common.ts';
 
 /** The last resort, and light: every page carries it. */
 export class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { browserWords as words } from '#words/en/browser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { browserWords as words } from '../words/en/browser.ts';
 import { ARCHIVE } from './archive.ts';
 
 /** A file takes the place of all that is here, once that is answered. */

@@ -1,6 +1,6 @@
+import { browserWords as words } from '#words/en/browser.ts';
 import { useSignal } from '../ui/base/useSignal.ts';
 import { Dialog } from '../ui/layers/Dialog.tsx';
-import { browserWords as words } from '../words/en/browser.ts';
 import { browserDialogOpen } from './browserDialog.ts';
 import { DatabaseActions } from './DatabaseActions.tsx';
 import { SetUp } from './SetUp.tsx';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { browserWords as words } from '#words/en/browser.ts';
 import { keptInTab } from '../ui/base/kept.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { browserWords as words } from '../words/en/browser.ts';
 
 const DISMISSED = 'pipit-memory-notice';
 

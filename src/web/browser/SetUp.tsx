@@ -1,9 +1,9 @@
 import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
+import { browserWords as words } from '#words/en/browser.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { browserWords as words } from '../words/en/browser.ts';
 import { browserDialogOpen } from './browserDialog.ts';
 import { ownServer } from './pipit.ts';
 

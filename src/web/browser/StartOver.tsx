@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { browserWords as words } from '#words/en/browser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { browserWords as words } from '../words/en/browser.ts';
 
 /** Asked twice: nothing is deleted before the third press. */
 export function StartOver({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {

@@ -1,5 +1,5 @@
 import type { Code, Coded } from '#contract/refusals/codes.ts';
-import { commonWords } from '../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 
 /** What the server has against a call: its sentences, and a code for each, at the same place. */
 export interface Said {

@@ -4,7 +4,7 @@ import { getConfig, login } from '#contract/people/auth.ts';
 import { createPost, listPosts } from '#contract/posts/posts.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { commonWords } from '../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { CallError } from './callError.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import { takeFirst } from './firstRequest.ts';

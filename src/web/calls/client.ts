@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusals/errors.ts';
 import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
-import { commonWords } from '../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { CallError, errorsOf, hasCode } from './callError.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from './order.ts';
 import { FILE_PATIENCE, withRetries, withTimeout } from './retry.ts';

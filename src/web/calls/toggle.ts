@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { commonWords } from '#words/en/common.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { commonWords } from '../words/en/common.ts';
 import { isGone, isRefused } from './callError.ts';
 import { offerRetry } from './sayFailure.ts';
 

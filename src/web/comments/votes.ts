@@ -1,9 +1,9 @@
 import { downvoteComment, upvoteComment } from '#contract/posts/comments.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
-import { commentWords as words } from '../words/en/posts/comments.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 

@@ -1,5 +1,6 @@
 import type { User } from '#contract/people/users.ts';
 import { addComment, deleteComment, editComment } from '#contract/posts/comments.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { hasCode, isAborted, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
@@ -10,7 +11,6 @@ import { selectComment } from '../entities/selectors.ts';
 import { answered, stubOf } from '../entities/wire.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { say, toast } from '../ui/layers/toast.ts';
-import { commentWords as words } from '../words/en/posts/comments.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { commentEditPending, commentEditSettled, commentPending, commentSettled } from './commentsSlice.ts';

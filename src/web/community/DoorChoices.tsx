@@ -1,9 +1,9 @@
 import { DoorClosed, DoorOpen, Ticket, UserCheck } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type CommunitySettings, INVITERS, JOINING, READERS } from '#contract/community/community.ts';
+import { communityWords as words } from '#words/en/community/community.ts';
 import { Choices, type ChoicesProps } from '../ui/fields/Choices.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
-import { communityWords as words } from '../words/en/community/community.ts';
 
 type Chosen<Value extends string> = Omit<ChoicesProps<Value>, 'legend' | 'choices'>;
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { PageNotFound } from '../app/navigation/PageNotFound.tsx';
 import { LoadFailed } from '../lists/LoadFailed.tsx';
@@ -7,7 +8,6 @@ import { useList } from '../lists/useList.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { profileOf, profiles } from '../users/userLists.ts';
-import { moderationWords as words } from '../words/en/community/moderation.ts';
 
 interface ForRoleProps {
   needs: 'moderator' | 'owner';

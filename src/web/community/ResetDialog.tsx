@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '#contract/community/members.ts';
+import { commonWords } from '#words/en/common.ts';
+import { memberWords as words } from '#words/en/community/members.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import { errorsOf, isAborted } from '../calls/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -7,8 +9,6 @@ import { CopyField } from '../ui/fields/CopyField.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { fullName } from '../users/fullName.ts';
-import { commonWords } from '../words/en/common.ts';
-import { memberWords as words } from '../words/en/community/members.tsx';
 import { makeResetLink } from './members.ts';
 
 interface ResetDialogProps {

@@ -2,10 +2,10 @@ import '../styles/sheets/front.css';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { RULES_MAX } from '#contract/rules/limits.ts';
+import { communityWords as words } from '#words/en/community/community.ts';
 import { isComposing } from '../ui/base/keys.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { communityWords as words } from '../words/en/community/community.ts';
 
 interface RulesFieldProps {
   rules: readonly string[];

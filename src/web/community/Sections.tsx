@@ -1,12 +1,12 @@
 import '../styles/sheets/lists.css';
 import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { moderationWords as words } from '#words/en/community/moderation.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { NavLink } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { useLoaded } from '../ui/base/lazy.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
-import { moderationWords as words } from '../words/en/community/moderation.ts';
-import { frameWords } from '../words/en/frame/frame.ts';
 import { waitingBadge } from './lazyBadge.ts';
 
 interface Section {

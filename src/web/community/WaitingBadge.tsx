@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { useAppStore } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
 import { heard } from '../live/heard.ts';
 import { cases, QUEUE } from '../moderation/cases.ts';
-import { moderationWords as words } from '../words/en/community/moderation.ts';
 
 const FRESH_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/community/members.ts';
+import { memberWords as words } from '#words/en/community/members.tsx';
 import type { AppDispatch } from '../app/hooks.ts';
 import { fullName } from '../users/fullName.ts';
-import { memberWords as words } from '../words/en/community/members.tsx';
 import type { Act } from './ActDialog.tsx';
 import * as members from './members.ts';
 

@@ -1,10 +1,10 @@
 import { ArrowUpRight, Moon, Sun } from 'lucide-react';
-import { Lockup } from '../art/Logo.tsx';
+import { Lockup } from '#art/Logo.tsx';
+import { commonWords } from '#words/en/common.ts';
+import { landingWords as words } from '#words/en/landing.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SkipLink } from '../ui/page/SkipLink.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { landingWords as words } from '../words/en/landing.tsx';
 import { entriesOf, FEATURE_ICONS, SOCIAL, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 

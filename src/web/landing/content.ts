@@ -1,5 +1,5 @@
 import { ArrowUpDown, Bookmark, Feather, type LucideIcon, MessageCircle, Moon, Server } from 'lucide-react';
-import type { landingWords } from '../words/en/landing.tsx';
+import type { landingWords } from '#words/en/landing.tsx';
 
 /** The site may live under a path. */
 export const to = (page: string): string => import.meta.env.BASE_URL + page;

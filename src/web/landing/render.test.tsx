@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Language, speak } from '../words/language.ts';
-import { PSEUDO } from '../words/pseudo.ts';
+import { type Language, speak } from '#words/language.ts';
+import { PSEUDO } from '#words/pseudo.ts';
 import { renderLanding } from './render.tsx';
 
 const document = readFileSync(new URL('../index.html', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { landingWords } from '../words/en/landing.tsx';
+import { landingWords } from '#words/en/landing.tsx';
 import { Landing, type Site } from './Landing.tsx';
 
 /** Fills the document of the landing page: `<!--landing-->` with the page, `{{title}}` and its like with what the head says. */

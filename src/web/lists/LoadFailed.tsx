@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
-import { BrokenLine } from '../art/illustrations.tsx';
+import { commonWords } from '#words/en/common.ts';
+import { postWords } from '#words/en/posts/posts.ts';
+import { BrokenLine } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { postWords } from '../words/en/posts/posts.ts';
 
 export const LoadFailed = ({ title, again }: { title: string; again: () => void }) => (
   <StateCard

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { getPlace } from '#contract/live/live.ts';
+import { liveWords as words } from '#words/en/frame/live.ts';
 import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { keepPlace } from '../app/navigation/places.ts';
 import { navigate, useLocation } from '../app/navigation/router.tsx';
@@ -9,7 +10,6 @@ import { loadUntil } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { liveWords as words } from '../words/en/frame/live.ts';
 import { firstRow, useNextFocus } from './newRows.ts';
 import { followPlace, HOME, isGuest, isHomeInView } from './place.ts';
 

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { commonWords } from '#words/en/common.ts';
+import { liveWords as words } from '#words/en/frame/live.ts';
 import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { type Location, navigate, useLocation } from '../app/navigation/router.tsx';
 import { selectCommentList } from '../comments/commentKeys.ts';
@@ -12,8 +14,6 @@ import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { UserAvatar } from '../users/person/UserAvatar.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { liveWords as words } from '../words/en/frame/live.ts';
 import { keepRow, useNextFocus } from './newRows.ts';
 import { useSaid } from './useSaid.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
+import { liveWords as words } from '#words/en/frame/live.ts';
+import { formatBadge } from '#words/formats.ts';
 import { forgetUnused } from '../app/bounds.ts';
 import { type AppThunk, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { windowTitle } from '../app/navigation/usePageTitle.ts';
 import { forgetBy } from '../app/rootReducer.ts';
 import { isPushedHere } from '../push/pushHere.ts';
 import { reconnects } from '../ui/base/lazy.ts';
-import { liveWords as words } from '../words/en/frame/live.ts';
-import { formatBadge } from '../words/formats.ts';
 import { ContinuePill } from './ContinuePill.tsx';
 import { FreshPill } from './FreshPill.tsx';
 import { followHello } from './followHello.ts';

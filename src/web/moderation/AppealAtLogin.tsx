@@ -1,9 +1,9 @@
 import '../styles/sheets/settings.css';
 import { useState } from 'react';
+import { actWords } from '#words/en/moderation/acts.tsx';
+import { appealWords as words } from '#words/en/moderation/appeals.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { actWords } from '../words/en/moderation/acts.tsx';
-import { appealWords as words } from '../words/en/moderation/appeals.ts';
 import { AppealDialog } from './AppealDialog.tsx';
 
 /** What a refused log-in says of a suspension, beside its reason. */

@@ -1,4 +1,5 @@
 import { makeAppeal } from '#contract/moderation/appeals.ts';
+import { appealWords as words } from '#words/en/moderation/appeals.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
 import { required } from '../session/forms/required.ts';
@@ -7,7 +8,6 @@ import { useSending } from '../session/forms/useSending.ts';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { appealWords as words } from '../words/en/moderation/appeals.ts';
 
 interface AppealDialogProps {
   /** An act of a notice, or the token of a refused log-in. */

@@ -3,6 +3,8 @@ import { type ActionOfAct, NEED_REASON, PERSON_ACTIONS, WITH_END } from '#contra
 import { getCase } from '#contract/moderation/cases.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { statementOf } from '#contract/moderation/statement.ts';
+import { decideWords as decide } from '#words/en/moderation/decide.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
 import { answered } from '../entities/wire.ts';
@@ -12,8 +14,6 @@ import { useSending } from '../session/forms/useSending.ts';
 import { Choices, Tick } from '../ui/fields/Choices.tsx';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
-import { decideWords as decide } from '../words/en/moderation/decide.ts';
-import { deskWords as words } from '../words/en/moderation/desk.tsx';
 import { act } from './cases.ts';
 import { moderated } from './moderated.ts';
 import { RuleSelect } from './RuleSelect.tsx';

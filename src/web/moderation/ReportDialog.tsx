@@ -2,6 +2,7 @@ import { Shield } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getAbout } from '#contract/community/community.ts';
 import { REASONS, report } from '#contract/moderation/reports.ts';
+import { reportWords as words } from '#words/en/moderation/report.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
@@ -13,7 +14,6 @@ import { Choices } from '../ui/fields/Choices.tsx';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
-import { reportWords as words } from '../words/en/moderation/report.ts';
 import type { Reported } from './reported.ts';
 
 interface ReportDialogProps {

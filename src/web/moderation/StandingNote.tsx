@@ -1,10 +1,10 @@
 import '../styles/sheets/profile.css';
 import { Shield } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { Link } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { deskWords as words } from '../words/en/moderation/desk.tsx';
 
 /** For moderators, on the page of somebody with whom not all is as usual. */
 export const StandingNote = ({ state, until }: NonNullable<User['standing']>) => (

@@ -1,8 +1,8 @@
 import '../styles/sheets/settings.css';
 import { WITH_END } from '#contract/moderation/acts.ts';
 import type { Statement as Told } from '#contract/moderation/statement.ts';
+import { actWords as words } from '#words/en/moderation/acts.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { actWords as words } from '../words/en/moderation/acts.tsx';
 
 /** What a person reads of an act: the same beforehand and in their notices. */
 export const Statement = (told: Told) => {

@@ -1,4 +1,6 @@
 import { getUser } from '#contract/people/users.ts';
+import { commonWords } from '#words/en/common.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import type { AppThunk } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import { moment } from '../calls/order.ts';
@@ -7,8 +9,6 @@ import { answered } from '../entities/wire.ts';
 import { outdated } from '../lists/listsSlice.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { commonWords } from '../words/en/common.ts';
-import { deskWords as words } from '../words/en/moderation/desk.tsx';
 import { undo } from './cases.ts';
 import type { Reported } from './reported.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { keyOf, type ListKey } from '../lists/listsSlice.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { heard } from '../live/heard.ts';
 import { PlainPill } from '../live/PlainPill.tsx';
 import { unreadNotices } from '../live/unread.ts';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
 import { checkNotices } from './checkNotices.ts';
 import { notices } from './notices.ts';
 

@@ -1,8 +1,8 @@
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAddPost } from '../app/frame/useAddPost.ts';
-import { QuietWire } from '../art/illustrations.tsx';
+import { QuietWire } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
 
 export function NoNotices({ onlyMentions }: { onlyMentions: boolean }) {
   const addPost = useAddPost();

@@ -1,10 +1,10 @@
 import '../styles/sheets/lists.css';
 import type { KeyboardEvent } from 'react';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
+import { formatBadge } from '#words/formats.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
-import { formatBadge } from '../words/formats.ts';
 import { NOTICES } from './notices.ts';
 
 const open = (onlyMentions: boolean) =>

@@ -1,14 +1,14 @@
 import '../styles/sheets/notices.css';
 import { useEffect, useRef, useState } from 'react';
+import { Mark } from '#art/Logo.tsx';
 import { getConfig } from '#contract/people/auth.ts';
+import { pushWords as words } from '#words/en/notifications/push.tsx';
 import { useSignUp } from '../app/frame/useSignUp.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
-import { Mark } from '../art/Logo.tsx';
 import { isAborted } from '../calls/callError.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { pushWords as words } from '../words/en/notices/push.tsx';
 import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAsk.ts';
 import { canBePushedTo, isBlocked, turnOn } from './pushDevice.ts';
 import { isAnybodyPushedHere } from './pushHere.ts';

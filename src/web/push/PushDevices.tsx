@@ -2,6 +2,7 @@ import '../styles/sheets/notices.css';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getPush, type PushDevice, type PushShown } from '#contract/push/push.ts';
+import { pushWords as words } from '#words/en/notifications/push.tsx';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
@@ -11,7 +12,6 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { pushWords as words } from '../words/en/notices/push.tsx';
 import { neverAsk } from './pushAsk.ts';
 import { canBePushedTo, isBlocked, removeDevice, turnOn } from './pushDevice.ts';
 

@@ -1,8 +1,8 @@
+import { commonWords } from '#words/en/common.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { block } from './hide.ts';
 import type { AskProps } from './MuteDialog.tsx';
 

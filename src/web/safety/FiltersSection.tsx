@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type Filter, listFilters } from '#contract/safety/filters.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import { isAborted, isGone } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
@@ -7,7 +8,6 @@ import { sayFailure } from '../calls/sayFailure.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { addFilter, removeFilter } from './filters.ts';
 import { HiddenList, HiddenRow } from './HiddenList.tsx';
 import { NewFilter } from './NewFilter.tsx';

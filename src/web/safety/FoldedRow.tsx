@@ -1,8 +1,8 @@
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import { unfolded } from '../entities/entitiesSlice.ts';
 import { focusReturned } from '../ui/base/focus.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import type { FoldedProps } from './Folded.tsx';
 
 export function FoldedRow({ kind, id, word, className }: Omit<FoldedProps, 'ruled'> & { className: string }) {

@@ -1,7 +1,7 @@
 import '../styles/sheets/settings.css';
 import type { ReactNode } from 'react';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import type { usePages } from './usePages.ts';
 
 interface HiddenListProps<Row> {

@@ -1,12 +1,12 @@
 import '../styles/sheets/profile.css';
 import { VolumeX } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
-import { QuietBranch } from '../art/illustrations.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';
+import { QuietBranch } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { unblock, unmute } from './hide.ts';
 
 /** On the page of somebody whom one has muted or blocked. */

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { type Block, listBlocks } from '#contract/safety/blocks.ts';
 import { listMutes, type Mute } from '#contract/safety/mutes.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import type { Call } from '../calls/client.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { fullName } from '../users/fullName.ts';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { HiddenList, HiddenRow } from './HiddenList.tsx';
 import { unblock, unmute } from './hide.ts';
 import { type PageQuery, usePages } from './usePages.ts';

@@ -1,6 +1,8 @@
 import { Ban, Flag, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
+import { reportWords } from '#words/en/moderation/report.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { reportedGone, useReported } from '../moderation/reported.ts';
@@ -12,8 +14,6 @@ import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import type { MenuItem, PopupProps } from '../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
-import { reportWords } from '../words/en/moderation/report.ts';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { unblock, unmute } from './hide.ts';
 import { MuteDialog } from './MuteDialog.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../app/hooks.ts';
 import type { Author } from '../entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SettingRow } from '../ui/fields/SettingRow.tsx';
 import { Switch } from '../ui/fields/Switch.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { mute } from './hide.ts';
 import { PERIODS, untilOf } from './periods.ts';
 

@@ -1,6 +1,7 @@
 import { follow, getUser } from '#contract/people/users.ts';
 import * as blocks from '#contract/safety/blocks.ts';
 import * as mutes from '#contract/safety/mutes.ts';
+import { safetyWords as words } from '#words/en/people/safety.tsx';
 import type { AppThunk } from '../app/hooks.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { isAborted } from '../calls/callError.ts';
@@ -12,7 +13,6 @@ import { answered } from '../entities/wire.ts';
 import { type List, outdated } from '../lists/listsSlice.ts';
 import { layersLeft } from '../ui/layers/layers.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { safetyWords as words } from '../words/en/people/safety.tsx';
 
 type How = 'blocked' | 'muted';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { listUsers } from '#contract/people/users.ts';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
+import { searchWords as words } from '#words/en/search.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { nameIn } from '../users/userLists.ts';
-import { searchWords as words } from '../words/en/search.ts';
 import { addressOf, authorIn, isShort, listIn, misreadIn, operatorsIn, wordsIn } from './asked.ts';
 import { Lens } from './Lens.tsx';
 

@@ -1,6 +1,8 @@
 import '../styles/sheets/lists.css';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
+import { searchWords as words } from '#words/en/search.ts';
+import { formatCount, formatNumber } from '#words/formats.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { LoadFailed } from '../lists/LoadFailed.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
@@ -13,8 +15,6 @@ import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { PersonInList } from '../users/lists/PersonInList.tsx';
 import { searches, searchFor } from '../users/userLists.ts';
-import { searchWords as words } from '../words/en/search.ts';
-import { formatCount, formatNumber } from '../words/formats.ts';
 import { type Asked, addressOf, isTooMuch, namesIn, postsFor, TABS, type Tab } from './asked.ts';
 import { Lens } from './Lens.tsx';
 import { useMarks } from './marks.ts';

@@ -2,11 +2,11 @@ import '../styles/sheets/search.css';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { searchWords as words } from '#words/en/search.ts';
 import { navigate, useLocation } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { frameWords } from '../words/en/frame/frame.ts';
-import { searchWords as words } from '../words/en/search.ts';
 import { type Asked, addressOf, askedIn, operatorsIn, withHint, without } from './asked.ts';
 import { remember } from './recent.ts';
 

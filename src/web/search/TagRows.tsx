@@ -1,9 +1,9 @@
 import '../styles/sheets/search.css';
 import { Hash } from 'lucide-react';
 import type { Tag } from '#contract/posts/tags.ts';
+import { searchWords as words } from '#words/en/search.ts';
+import { formatCount } from '#words/formats.ts';
 import { Link } from '../app/navigation/router.tsx';
-import { searchWords as words } from '../words/en/search.ts';
-import { formatCount } from '../words/formats.ts';
 
 export const TagRows = ({ tags }: { tags: readonly Tag[] }) => (
   <ul>

@@ -1,5 +1,5 @@
 import '../styles/sheets/search.css';
-import { searchWords as words } from '../words/en/search.ts';
+import { searchWords as words } from '#words/en/search.ts';
 
 /** In the right panel. */
 export const Tips = () => (

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
+import { loginWords as words } from '#words/en/account/login.tsx';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Contact } from '../community/Contact.tsx';
@@ -10,8 +12,6 @@ import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
-import { loginWords as words } from '../words/en/account/login.tsx';
-import { fieldWords } from '../words/en/fields/fields.ts';
 import { enteredPassword, required } from './forms/required.ts';
 import { useFields } from './forms/useFields.ts';
 import { isUnsettled } from './joining/isUnsettled.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyNest } from '../art/illustrations.tsx';
+import { closedWords as words } from '#words/en/account/closed.tsx';
+import { EmptyNest } from '../ui/art/illustrations.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { closedWords as words } from '../words/en/account/closed.tsx';
 import { useClosedUntil } from './currentUser.ts';
 
 /** A page of private data, or in its place why it is closed. The server would refuse it. */

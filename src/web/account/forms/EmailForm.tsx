@@ -1,4 +1,6 @@
 import { emailRule } from '#contract/rules/rules.ts';
+import { accountWords as words } from '#words/en/account/account.tsx';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { enteredPassword, required } from '../../session/forms/required.ts';
@@ -10,8 +12,6 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../../words/en/account/account.tsx';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 import { changeEmail } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 

@@ -1,3 +1,4 @@
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { required } from '../../session/forms/required.ts';
@@ -8,7 +9,6 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../../words/en/account/account.tsx';
 import { changeName } from '../account.ts';
 
 const RULES = { firstName: required(() => words.enterFirstName), lastName: () => null };

@@ -1,5 +1,7 @@
 import { PASSWORD_MIN } from '#contract/rules/limits.ts';
 import { passwordRule } from '#contract/rules/rules.ts';
+import { accountWords as words } from '#words/en/account/account.tsx';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { chosenPassword, enteredPassword } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
@@ -9,8 +11,6 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../../words/en/account/account.tsx';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 import { changePassword } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 

@@ -1,8 +1,8 @@
 import '../../styles/sheets/settings.css';
 import type { Session } from '#contract/people/account.ts';
+import { accountWords as words } from '#words/en/account/account.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { accountWords as words } from '../../words/en/account/account.tsx';
 
 interface SessionRowProps {
   session: Session;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Session } from '#contract/people/account.ts';
+import { accountWords as words } from '#words/en/account/account.tsx';
+import { commonWords } from '#words/en/common.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../../words/en/account/account.tsx';
-import { commonWords } from '../../words/en/common.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { end, OTHERS } from './sessions.ts';
 

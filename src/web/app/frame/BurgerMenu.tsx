@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
+import { frameWords as words } from '#words/en/frame/frame.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { preloadDrawer } from '../../ui/layers/Drawer.tsx';
-import { frameWords as words } from '../../words/en/frame/frame.ts';
 
 const drawer = lazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
 /** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */

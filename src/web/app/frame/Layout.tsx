@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Lockup } from '../../art/Logo.tsx';
+import { Lockup } from '#art/Logo.tsx';
+import { commonWords } from '#words/en/common.ts';
+import { frameWords as words } from '#words/en/frame/frame.ts';
 import { sendHeld } from '../../calls/held.ts';
 import { sweepLater } from '../../media/compose/state/sweepLater.ts';
 import { PictureHost } from '../../media/PictureHost.tsx';
@@ -13,8 +15,6 @@ import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { useAppStore } from '../hooks.ts';
 import { type FramedScreen, RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';

@@ -1,13 +1,13 @@
 import { Bell, Bookmark, Compass, House, Search, Shield, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { frameWords as words } from '#words/en/frame/frame.ts';
+import { formatBadge } from '#words/formats.ts';
 import { waitingBadge } from '../../community/lazyBadge.ts';
 import { unreadNotices } from '../../live/unread.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useLoaded } from '../../ui/base/lazy.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
-import { frameWords as words } from '../../words/en/frame/frame.ts';
-import { formatBadge } from '../../words/formats.ts';
 import { NavLink } from '../navigation/router.tsx';
 
 interface Place {

@@ -1,12 +1,12 @@
 import '../../styles/sheets/layers.css';
 import { LogOut } from 'lucide-react';
-import { Lockup } from '../../art/Logo.tsx';
+import { Lockup } from '#art/Logo.tsx';
+import { frameWords as words } from '#words/en/frame/frame.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/layers/Drawer.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';

@@ -1,10 +1,10 @@
+import { frameWords } from '#words/en/frame/frame.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/search/UserSearch.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 
 /** Those that have their sections here. */

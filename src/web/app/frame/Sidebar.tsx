@@ -1,5 +1,5 @@
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
 import { MainNav } from './MainNav.tsx';
 import { SignUpForGuests } from './SignUpForGuests.tsx';

@@ -1,5 +1,5 @@
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { useSignUp } from './useSignUp.ts';
 
 /** For who looks around as the guest: an account of their own. */

@@ -1,9 +1,9 @@
 import type { PageName } from '#contract/pages.ts';
+import { commonWords } from '#words/en/common.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 import { usePageTitle } from '../navigation/usePageTitle.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { LostTracks } from '../../art/illustrations.tsx';
+import { commonWords as words } from '#words/en/common.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
+import { LostTracks } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { commonWords as words } from '../../words/en/common.ts';
 import { useAppSelector } from '../hooks.ts';
 import { Link } from './router.tsx';
 import { usePageTitle } from './usePageTitle.ts';

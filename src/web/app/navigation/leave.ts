@@ -1,11 +1,11 @@
 import { guestAccount } from '#contract/people/guest.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { sendHeld } from '../../calls/held.ts';
 import { hasDrafts } from '../../posts/composer/drafts.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { forgetPerson } from '../../ui/base/device.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import type { AppThunk } from '../hooks.ts';
 import { leaveNotice } from './leaveTo.ts';
 import { forgetPlaces } from './places.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { commonWords as words } from '#words/en/common.ts';
 import { createSignal } from '../../ui/base/signal.ts';
-import { commonWords as words } from '../../words/en/common.ts';
 import { useLocation } from './router.tsx';
 
 /** The title of a page, and the entry of the history that it belongs to. */

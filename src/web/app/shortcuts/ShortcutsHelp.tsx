@@ -1,8 +1,8 @@
+import { shortcutWords as words } from '#words/en/frame/shortcuts.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { shortcutWords as words } from '../../words/en/frame/shortcuts.ts';
 import { setShortcuts, shortcutsOn } from './shortcutsSetting.ts';
 
 interface Props {

@@ -1,5 +1,7 @@
 import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
+import { commentWords as comments } from '#words/en/posts/comments.ts';
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { selectComment, selectPerson, selectPost } from '../../entities/selectors.ts';
@@ -16,8 +18,6 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { PeopleButton } from '../../users/lists/PeopleButton.tsx';
 import { AuthorAvatar, AuthorByline } from '../../users/person/AuthorLinks.tsx';
-import { commentWords as comments } from '../../words/en/posts/comments.ts';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 import { answerBegun } from '../commentsSlice.ts';
 import { ReplyForm } from '../forms/ReplyForm.tsx';
 import { selectCommentText, selectIsOut, selectIsPending } from '../selectors.ts';

@@ -1,7 +1,7 @@
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { selectComment, selectPerson, selectPost } from '../../entities/selectors.ts';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { CommentCard } from './CommentCard.tsx';
 
 /** A comment away from its post, which stands above it as a line. */

@@ -1,7 +1,7 @@
 import { shallowEqual } from 'react-redux';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { selectVotes } from '../selectors.ts';
 import { castVote } from '../votes.ts';
 

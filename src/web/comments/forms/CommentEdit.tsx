@@ -1,13 +1,13 @@
 import '../../styles/sheets/thread.css';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { ChangedSince } from '../../posts/card/ChangedSince.tsx';
 import { RestoredDraft } from '../../posts/composer/RestoredDraft.tsx';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { rewriteComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

@@ -1,12 +1,12 @@
 import '../../styles/sheets/thread.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

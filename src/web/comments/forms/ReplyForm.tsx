@@ -2,6 +2,8 @@ import '../../styles/sheets/thread.css';
 import { X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import type { Author, Comment } from '../../entities/entitiesSlice.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
@@ -9,8 +11,6 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { commonWords } from '#words/en/common.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isCurrentEntry, navigate, useLocation } from '../../app/navigation/router.tsx';
@@ -11,8 +13,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { CommentCard } from '../card/CommentCard.tsx';
 import { commentsOf } from '../commentKeys.ts';
 import { comments } from '../commentLists.ts';

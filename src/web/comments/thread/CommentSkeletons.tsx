@@ -1,7 +1,7 @@
 import '../../styles/sheets/thread.css';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Bone, HeadBones } from '../../ui/page/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 
 export function CommentSkeletons({
   count = 3,

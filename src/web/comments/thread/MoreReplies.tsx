@@ -1,13 +1,13 @@
 import '../../styles/sheets/thread.css';
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
 import { selectComment, selectPerson } from '../../entities/selectors.ts';
 import { focusReturned } from '../../ui/base/focus.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { selectCommentList } from '../commentKeys.ts';
 import { loadReplies, MOST_COUNTED, selectWaiting } from './threads.ts';
 

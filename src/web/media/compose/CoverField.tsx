@@ -1,8 +1,8 @@
 import '../../styles/sheets/writing.css';
 import { SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
+import { coverWords as words } from '#words/en/media/describePicture.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { coverWords as words } from '../../words/en/pictures/describePicture.ts';
 
 interface CoverFieldProps {
   word: string;

@@ -1,6 +1,6 @@
 import '../../styles/sheets/writing.css';
 import { useEffect, useRef, useState } from 'react';
-import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
+import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 
 /** While the dialog is open, files that are pasted or dropped anywhere are for it: a page that took them would be left. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {

@@ -1,7 +1,7 @@
 import '../../styles/sheets/writing.css';
 import { Captions } from 'lucide-react';
+import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
 import { isDescribed, type Tile } from './state/tile.ts';
 
 interface NudgeProps {

@@ -1,10 +1,10 @@
 import '../../styles/sheets/writing.css';
 import { EyeOff, Image } from 'lucide-react';
 import { useRef } from 'react';
+import { composePictureWords as words } from '#words/en/media/composePictures.ts';
+import { coverWords } from '#words/en/media/describePicture.ts';
 import { useConfig } from '../../session/useConfig.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
-import { coverWords } from '../../words/en/pictures/describePicture.ts';
 import { useMayAdd } from './useMayAdd.ts';
 import type { ComposedPictures } from './usePictures.ts';
 

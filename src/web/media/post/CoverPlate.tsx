@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { sensitiveWords as words } from '../../words/en/pictures/sensitive.ts';
+import { sensitiveWords as words } from '#words/en/media/sensitive.ts';
 
 interface CoverPlateProps {
   /** In the author's words. */

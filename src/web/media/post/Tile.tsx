@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
-import { pictureWords as words } from '../../words/en/pictures/pictures.ts';
+import { pictureWords as words } from '#words/en/media/pictures.ts';
 import { type Opened, opened } from '../opened.ts';
 import { preloadViewer } from '../PictureHost.tsx';
 import { pictureUrl, usePicture } from '../source/source.ts';

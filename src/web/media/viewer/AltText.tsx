@@ -1,6 +1,6 @@
 import '../../styles/sheets/pictures.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
+import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 
 interface AltTextProps {
   text: string;

@@ -2,10 +2,10 @@ import '../../styles/sheets/pictures.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, MessageCircle, X } from 'lucide-react';
 import type { Picture } from '#contract/media/media.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
 import { opened } from '../opened.ts';
 import { usePictureUrl } from '../source/source.ts';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
+import { lightboxWords as words } from '#words/en/media/lightbox.ts';
+import { pictureWords } from '#words/en/media/pictures.ts';
 import { inlineStep } from '../../ui/base/keys.ts';
 import { say } from '../../ui/layers/toast.ts';
-import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
-import { pictureWords } from '../../words/en/pictures/pictures.ts';
 import { pictureUrl } from '../source/source.ts';
 import { LightboxBar } from './LightboxBar.tsx';
 import { Stage } from './Stage.tsx';

@@ -1,8 +1,8 @@
 import '../../styles/sheets/notices.css';
 import type { ComponentProps } from 'react';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface FlockProps {
   people: readonly ComponentProps<typeof UserAvatar>['user'][];

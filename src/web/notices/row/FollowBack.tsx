@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { getUser } from '#contract/people/users.ts';
+import { peopleWords } from '#words/en/people/people.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';
@@ -10,7 +11,6 @@ import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import { FollowButton } from '../../users/follow/FollowButton.tsx';
 import { setFollowed } from '../../users/follow/follow.ts';
 import { fullName } from '../../users/fullName.ts';
-import { peopleWords } from '../../words/en/people/people.ts';
 import type { Named } from './Names.tsx';
 
 interface Props {

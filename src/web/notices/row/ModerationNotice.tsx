@@ -2,14 +2,14 @@ import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { NEED_REASON } from '#contract/moderation/acts.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import { actWords } from '#words/en/moderation/acts.tsx';
+import { appealWords } from '#words/en/moderation/appeals.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { actWords } from '../../words/en/moderation/acts.tsx';
-import { appealWords } from '../../words/en/moderation/appeals.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import { NoteFrame, Tile } from './NoteFrame.tsx';
 
 type Told = Extract<Notice, { kind: 'act' | 'undone' | 'report' | 'appeal' }>;

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
+import { listParts } from '#words/formats.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
-import { listParts } from '../../words/formats.ts';
 
 export interface Named {
   username: string;

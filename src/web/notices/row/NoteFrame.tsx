@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
 import { guestAccount } from '#contract/people/guest.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { lazy } from '../../ui/base/lazy.ts';
@@ -10,7 +11,6 @@ import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface NoteFrameProps {
   notice: Notice;

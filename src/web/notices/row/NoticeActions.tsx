@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectVotes } from '../../comments/selectors.ts';
 import { castVote } from '../../comments/votes.ts';
@@ -7,7 +8,6 @@ import { selectLiked, setLiked } from '../../posts/reactions.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import type { Named } from './Names.tsx';
 
 const replyForm = lazy(() => import('./ReplyForm.tsx').then((module) => module.ReplyForm));

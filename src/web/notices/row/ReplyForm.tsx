@@ -2,6 +2,8 @@ import '../../styles/sheets/notices.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { addComment } from '#contract/posts/comments.ts';
 import { commentTooLong } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isAborted, isGone } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
@@ -10,8 +12,6 @@ import { useDraft } from '../../posts/composer/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { fullName } from '../../users/fullName.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import type { Named } from './Names.tsx';
 
 interface ReplyFormProps {

@@ -1,6 +1,6 @@
 import { Flag, UserCheck } from 'lucide-react';
 import type { Notice } from '#contract/notices/notices.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { NoteFrame, Tile } from './NoteFrame.tsx';
 
 /** Work for those who look after the community. */

@@ -2,9 +2,9 @@ import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isThreadMuted } from '#contract/notices/thread-mutes.ts';
 import { guestAccount } from '#contract/people/guest.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import { muteThread, unmuteThread } from './threads.ts';
 
 interface Thread {

@@ -1,4 +1,4 @@
-import { draftWords as words } from '../../words/en/posts/drafts.ts';
+import { draftWords as words } from '#words/en/posts/drafts.ts';
 
 /** Beside an edit: what the text has become since the edit began. */
 export const ChangedSince = ({ current, noun }: { current: string; noun: 'post' | 'comment' }) => (

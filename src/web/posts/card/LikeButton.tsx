@@ -1,6 +1,6 @@
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 import { selectLikeCount, selectLiked, setLiked } from '../reactions.ts';
 
 export function LikeButton({ id }: { id: string }) {

@@ -1,6 +1,6 @@
+import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { PeopleButton } from '../../users/lists/PeopleButton.tsx';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { selectLikeCount } from '../reactions.ts';
 
 /** How many like it, which opens who they are. */

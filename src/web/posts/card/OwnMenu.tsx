@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 
 const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPopup));
 

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId } from 'react';
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Post } from '../../entities/entitiesSlice.ts';
@@ -12,7 +13,6 @@ import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { AuthorAvatar, AuthorByline } from '../../users/person/AuthorLinks.tsx';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../removePost.ts';
 import { EditedMark } from './EditedMark.tsx';

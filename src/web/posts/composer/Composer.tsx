@@ -1,6 +1,8 @@
 import { useCallback, useId, useRef } from 'react';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
 import { splitAtGrapheme } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { whatIsMissing } from '../../media/compose/usePictures.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
@@ -12,8 +14,6 @@ import { Counter } from '../../ui/fields/writing/Counter.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { MentionNames } from '../../users/names/MentionNames.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { composerWords as words } from '../../words/en/posts/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
 import { closeComposer } from '../postsSlice.ts';
 import { ComposerHint } from './ComposerHint.tsx';

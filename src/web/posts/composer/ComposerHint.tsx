@@ -1,6 +1,6 @@
 import '../../styles/sheets/writing.css';
 import type { PostMeasure } from '#contract/text/text.ts';
-import { composerWords as words } from '../../words/en/posts/composer.tsx';
+import { composerWords as words } from '#words/en/posts/composer.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 

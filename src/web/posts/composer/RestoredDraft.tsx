@@ -1,6 +1,6 @@
 import '../../styles/sheets/writing.css';
+import { draftWords as words } from '#words/en/posts/drafts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { draftWords as words } from '../../words/en/posts/drafts.ts';
 
 interface RestoredDraftProps {
   /** By which the field is described: the focus is there when this is drawn, so a live region would say nothing. */

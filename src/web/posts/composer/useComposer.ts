@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { measurePost } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { line } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
@@ -10,8 +12,6 @@ import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
 import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { composerWords as words } from '../../words/en/posts/composer.tsx';
 import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
 import { takesPost } from '../takesPost.ts';

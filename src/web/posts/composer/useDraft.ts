@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { draftWords as words } from '#words/en/posts/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { toast } from '../../ui/layers/toast.ts';
-import { draftWords as words } from '../../words/en/posts/drafts.ts';
 import { type Draft, type DraftName, draftsOf } from './drafts.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppStore } from '../../app/hooks.ts';
 import { useLocation } from '../../app/navigation/router.tsx';
 import { selectPost } from '../../entities/selectors.ts';
@@ -8,7 +9,6 @@ import { keyOf } from '../../lists/listsSlice.ts';
 import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import type { PostListKey } from './postLists.ts';

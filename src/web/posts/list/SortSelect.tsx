@@ -1,8 +1,8 @@
 import type { Sort } from '#contract/posts/posts.ts';
+import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { say } from '../../ui/layers/toast.ts';
-import { postWords as words } from '../../words/en/posts/posts.ts';
 import { setSort } from '../postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 

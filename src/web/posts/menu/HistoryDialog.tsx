@@ -1,13 +1,13 @@
 import '../../styles/sheets/layers.css';
 import { useCallback } from 'react';
 import { listVersions, type PostVersion } from '#contract/posts/posts.ts';
+import { commonWords } from '#words/en/common.ts';
+import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
 import { diffOf } from './diff.ts';
 
 export interface AboutPost {

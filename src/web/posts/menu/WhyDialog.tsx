@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { explainPost, type Why } from '#contract/posts/posts.ts';
+import { commonWords } from '#words/en/common.ts';
+import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
+import { tagWords } from '#words/en/posts/tags.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
-import { tagWords } from '../../words/en/posts/tags.ts';
 import type { AboutPost } from './HistoryDialog.tsx';
 
 export const WhyDialog = ({ id, open, onClose }: AboutPost) => (

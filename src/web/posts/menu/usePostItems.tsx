@@ -1,10 +1,10 @@
 import { Bookmark, BookmarkX, CircleQuestionMark, History, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
+import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectPost, selectUser } from '../../entities/selectors.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
-import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
 import { selectBookmarked, setBookmarked } from '../reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { setPinned } from './pins.ts';

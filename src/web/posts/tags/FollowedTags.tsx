@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { type FollowedTag, listFollowedTags } from '#contract/posts/tags.ts';
+import { peopleWords } from '#words/en/people/people.ts';
+import { tagWords as words } from '#words/en/posts/tags.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Call } from '../../calls/client.ts';
@@ -7,8 +9,6 @@ import { HiddenList, HiddenRow } from '../../safety/HiddenList.tsx';
 import { type PageQuery, usePages } from '../../safety/usePages.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { peopleWords } from '../../words/en/people/people.ts';
-import { tagWords as words } from '../../words/en/posts/tags.ts';
 import { endTagFollow } from './follow.ts';
 
 const ask = async (call: Call, query: PageQuery) => {

@@ -1,8 +1,8 @@
 import '../../styles/sheets/front.css';
 import type { About } from '#contract/community/community.ts';
+import { aboutWords as words } from '#words/en/community/about.ts';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { aboutWords as words } from '../../words/en/community/about.ts';
 
 export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
   <section className="about-part">

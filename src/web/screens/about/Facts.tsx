@@ -1,7 +1,7 @@
 import '../../styles/sheets/profile.css';
 import type { About } from '#contract/community/community.ts';
+import { aboutWords as words } from '#words/en/community/about.ts';
 import { Count } from '../../ui/text/Count.tsx';
-import { aboutWords as words } from '../../words/en/community/about.ts';
 
 /** How many there are, where everybody may read, and who may read and join. */
 export function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {

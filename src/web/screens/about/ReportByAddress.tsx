@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';
 import { getUser } from '#contract/people/users.ts';
+import { reportWords as words } from '#words/en/moderation/report.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { refusalOf } from '../../calls/callError.ts';
 import type { Call } from '../../calls/client.ts';
@@ -13,7 +14,6 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
-import { reportWords as words } from '../../words/en/moderation/report.ts';
 
 type Reason = (typeof REASONS)[number];
 

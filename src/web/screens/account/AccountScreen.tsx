@@ -1,3 +1,8 @@
+import { accountWords } from '#words/en/account/account.tsx';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { safetyWords } from '#words/en/people/safety.tsx';
+import { postWords } from '#words/en/posts/posts.ts';
+import { tagWords } from '#words/en/posts/tags.ts';
 import { BirdSection } from '../../account/BirdSection.tsx';
 import { ColorsSection } from '../../account/ColorsSection.tsx';
 import { DeleteAccount } from '../../account/DeleteAccount.tsx';
@@ -20,11 +25,6 @@ import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { accountWords } from '../../words/en/account/account.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { safetyWords } from '../../words/en/people/safety.tsx';
-import { postWords } from '../../words/en/posts/posts.ts';
-import { tagWords } from '../../words/en/posts/tags.ts';
 
 export function AccountScreen() {
   usePageTitle(frameWords.titles.account);

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { getUser } from '#contract/people/users.ts';
+import { approvalWords as words } from '#words/en/community/approval.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { leave } from '../../app/navigation/leave.ts';
 import { Link, navigate } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { EggInNest } from '../../art/illustrations.tsx';
 import { errorsOf, hasCode, isAborted } from '../../calls/callError.ts';
 import { answered } from '../../entities/wire.ts';
 import { refreshKey } from '../../media/source/refreshKey.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { isWelcomeDue } from '../../session/joining/welcomeDue.ts';
 import { useConfig } from '../../session/useConfig.ts';
+import { EggInNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { PlainState } from '../../ui/page/PlainState.tsx';
-import { approvalWords as words } from '../../words/en/community/approval.ts';
 
 /** All that there is for somebody who has asked to join and waits for the answer. */
 export function ApprovalScreen() {

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { EmptyNest } from '../../art/illustrations.tsx';
 import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { PrivatePage } from '../../session/PrivatePage.tsx';
+import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();

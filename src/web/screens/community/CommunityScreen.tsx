@@ -1,4 +1,6 @@
 import { getCommunity } from '#contract/community/community.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
@@ -8,8 +10,6 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export const CommunityScreen = () => (

@@ -1,10 +1,10 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { FIRST_DAY_POSTS, SECONDS_MAX } from '#contract/rules/limits.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
 const SECONDS = [0, 3, 5, 10, 30, SECONDS_MAX];

@@ -1,6 +1,6 @@
 import '../../styles/sheets/settings.css';
 import { TriangleAlert } from 'lucide-react';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
 
 export const NoAddress = () => (
   <div className="callout">

@@ -1,9 +1,9 @@
 import { FIRST_SORTS } from '#contract/community/community.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 import type { PartProps } from './parts.ts';
 
 /** In which order posts come to who has not chosen one. */

@@ -1,9 +1,9 @@
 import { LOG_READERS } from '#contract/community/community.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
 /** Settings for posts that are held automatically, and for the readers of the log. */

@@ -1,5 +1,8 @@
 import { type ChangeEvent, useId } from 'react';
 import type { CommunityAnswer, CommunitySettings } from '#contract/community/community.ts';
+import { communityWords } from '#words/en/community/community.ts';
+import { settingsWords as words } from '#words/en/community/settings.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { RulesField } from '../../community/RulesField.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
@@ -11,9 +14,6 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { communityWords } from '../../words/en/community/community.ts';
-import { settingsWords as words } from '../../words/en/community/settings.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { Doors } from './Doors.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
 import { Machines } from './Machines.tsx';

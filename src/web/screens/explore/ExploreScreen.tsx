@@ -1,19 +1,19 @@
+import { frameWords } from '#words/en/frame/frame.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { exploreList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/search/UserSearch.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 export function ExploreScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
 import { preloadComposerLater } from '../../posts/composer/preloadLater.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { homeList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 const firstFollows = lazy(() => import('./FirstFollows.tsx').then((module) => module.FirstFollows));
 

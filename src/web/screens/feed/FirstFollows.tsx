@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
 import { selectIds } from '../../lists/selectIds.ts';
@@ -6,7 +7,6 @@ import type { PostListKey } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 const NewUsersToFollow = lazy(() =>
   import('../../users/follow/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),

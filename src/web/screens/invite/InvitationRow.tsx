@@ -1,5 +1,6 @@
 import '../../styles/sheets/care.css';
 import { useState } from 'react';
+import { inviteWords as words } from '#words/en/community/invite.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
@@ -7,7 +8,6 @@ import { withdrawInvitation } from '../../community/invitations.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
-import { inviteWords as words } from '../../words/en/community/invite.ts';
 
 export function InvitationRow({ id }: { id: string }) {
   const dispatch = useAppDispatch();

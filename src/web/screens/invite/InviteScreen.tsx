@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
+import { inviteWords as words } from '#words/en/community/invite.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { goBack } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { INVITATIONS, invitations } from '../../community/invitations.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { inviteWords as words } from '../../words/en/community/invite.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { InvitationRow } from './InvitationRow.tsx';
 import { NewLink } from './NewLink.tsx';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { INVITATION_DAYS, INVITATION_USES } from '#contract/rules/limits.ts';
+import { inviteWords as words } from '#words/en/community/invite.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { makeInvitation } from '../../community/invitations.ts';
@@ -12,7 +13,6 @@ import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { inviteWords as words } from '../../words/en/community/invite.ts';
 
 const USES = [INVITATION_USES, 5, 10, 25, 100, null];
 const DAYS = [1, INVITATION_DAYS, 14, 30, 365, null];

@@ -1,5 +1,8 @@
 import '../../styles/sheets/front.css';
 import type { LookedAt } from '#contract/community/invitations.ts';
+import { commonWords } from '#words/en/common.ts';
+import { joinWords as words } from '#words/en/community/join.tsx';
+import { formatDay } from '#words/formats.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { AlreadyMember } from '../../session/joining/AlreadyMember.tsx';
@@ -7,9 +10,6 @@ import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { LateUserAvatar } from '../../users/person/LateUserAvatar.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { joinWords as words } from '../../words/en/community/join.tsx';
-import { formatDay } from '../../words/formats.ts';
 
 type Good = LookedAt & { by: NonNullable<LookedAt['by']> };
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { lookAtInvitation } from '#contract/community/invitations.ts';
+import { joinWords as words } from '#words/en/community/join.tsx';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { joinWords as words } from '../../words/en/community/join.tsx';
 import { DeadInvitation } from './DeadInvitation.tsx';
 import { Invitation } from './Invitation.tsx';
 

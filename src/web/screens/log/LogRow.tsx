@@ -23,11 +23,11 @@ import {
 import type { ReactNode } from 'react';
 import { type Action, FORMER_MEMBER, type LogEntry, PIPIT } from '#contract/community/log.ts';
 import { ACT_ACTIONS } from '#contract/moderation/acts.ts';
+import { logWords as words } from '#words/en/community/log.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Time } from '../../ui/text/Time.tsx';
-import { logWords as words } from '../../words/en/community/log.tsx';
 import { UndoAct } from './UndoAct.tsx';
 
 const UNDOABLE: readonly string[] = ACT_ACTIONS;

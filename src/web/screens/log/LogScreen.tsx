@@ -1,12 +1,12 @@
-import { QuietBranch } from '../../art/illustrations.tsx';
+import { logWords as words } from '#words/en/community/log.tsx';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { LOG, log } from '../../community/log.ts';
 import { SectionPage, TitledSheet } from '../../community/SectionPage.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useConfig } from '../../session/useConfig.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { logWords as words } from '../../words/en/community/log.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { LogRow } from './LogRow.tsx';
 
 /** Of an entry with a reason. */

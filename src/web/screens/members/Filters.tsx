@@ -1,10 +1,10 @@
 import '../../styles/sheets/care.css';
 import { ROLES, STATES } from '#contract/community/members.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { memberWords as words } from '#words/en/community/members.tsx';
 import type { MemberFilter } from '../../community/members.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { memberWords as words } from '../../words/en/community/members.tsx';
 
 interface FiltersProps {
   filter: MemberFilter;

@@ -1,8 +1,8 @@
 import { Ticket } from 'lucide-react';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { useMayInvite } from '../../community/useMayInvite.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 
 /** Nothing for those whom the owner does not let invite. */
 export const InviteLink = () =>

@@ -16,6 +16,8 @@ import {
 import { useCallback, useState } from 'react';
 import { type Member, ROLES } from '#contract/community/members.ts';
 import { type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
+import { memberWords as words } from '#words/en/community/members.tsx';
+import { deskWords } from '#words/en/moderation/desk.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { type Act, ActDialog } from '../../community/ActDialog.tsx';
@@ -28,8 +30,6 @@ import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { fullName } from '../../users/fullName.ts';
-import { memberWords as words } from '../../words/en/community/members.tsx';
-import { deskWords } from '../../words/en/moderation/desk.tsx';
 
 const moderateDialog = lazy(() =>
   import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog),

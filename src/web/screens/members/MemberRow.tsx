@@ -1,12 +1,12 @@
 import '../../styles/sheets/care.css';
 import type { Member } from '#contract/community/members.ts';
+import { memberWords as words } from '#words/en/community/members.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { memberWords as words } from '../../words/en/community/members.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 
 export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {

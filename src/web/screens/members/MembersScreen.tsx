@@ -1,11 +1,11 @@
-import { QuietBranch } from '../../art/illustrations.tsx';
+import { memberWords as words } from '#words/en/community/members.tsx';
+import { moderationWords } from '#words/en/community/moderation.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { members } from '../../community/members.ts';
 import { SectionPage } from '../../community/SectionPage.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { memberWords as words } from '../../words/en/community/members.tsx';
-import { moderationWords } from '../../words/en/community/moderation.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
 import { Filters } from './Filters.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { MemberRow } from './MemberRow.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DeskCase } from '#contract/moderation/cases.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { refusalOf } from '../../calls/callError.ts';
 import { answerTo } from '../../moderation/cases.ts';
@@ -10,7 +11,6 @@ import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../../ui/layers/FormDialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 
 interface AnswerDialogProps {
   about: DeskCase;

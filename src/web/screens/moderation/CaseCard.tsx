@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { actionOfKey } from './actionOfKey.ts';
 import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';
 

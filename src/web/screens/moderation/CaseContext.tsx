@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type CaseDetail, type DeskCase, getCase } from '#contract/moderation/cases.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
@@ -7,7 +8,6 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CasePictures } from './CasePictures.tsx';
 
 /** The conversation around what a case is about, and the record of the person. */

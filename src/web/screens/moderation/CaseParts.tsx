@@ -1,6 +1,7 @@
 import { Lock, Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeskCase } from '#contract/moderation/cases.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
@@ -8,7 +9,6 @@ import { Byline } from '../../ui/people/Byline.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CasePictures, picturesOf } from './CasePictures.tsx';
 
 type Named = NonNullable<DeskCase['reports'][number]['by']>;

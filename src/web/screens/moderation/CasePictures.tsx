@@ -3,10 +3,10 @@ import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { tilesOf } from '../../media/post/tiles.ts';
 import { usePicture } from '../../media/source/source.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 
 interface CasePicturesProps {
   media: (Picture & { as?: 'post' | 'avatar' | 'cover' })[];

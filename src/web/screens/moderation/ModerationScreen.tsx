@@ -1,17 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 import { CASE_KINDS, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
+import { moderationWords } from '#words/en/community/moderation.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { SectionPage } from '../../community/SectionPage.tsx';
 import { keyOf } from '../../lists/listsSlice.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { moderationWords } from '../../words/en/community/moderation.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Numbers } from './Numbers.tsx';
 

@@ -1,11 +1,11 @@
 import '../../styles/sheets/notices.css';
 import { TOLD_FROM } from '#contract/notices/settings.ts';
+import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
 import { classes } from '../../ui/base/classes.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { noticeSettingWords as words } from '../../words/en/notices/settings.ts';
 import type { PartProps } from './parts.ts';
 
 /** As they stand on the page. */

@@ -1,4 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
+import { commentWords } from '#words/en/posts/comments.ts';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
 import { useSignUp } from '../../app/frame/useSignUp.ts';
 import { goBack } from '../../app/navigation/router.tsx';
@@ -11,9 +14,6 @@ import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { noticeSettingWords as words } from '../../words/en/notices/settings.ts';
-import { commentWords } from '../../words/en/posts/comments.ts';
 import { KindSettings } from './KindSettings.tsx';
 import { QuietSettings } from './QuietSettings.tsx';
 

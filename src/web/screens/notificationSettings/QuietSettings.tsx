@@ -1,8 +1,8 @@
 import '../../styles/sheets/notices.css';
+import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { noticeSettingWords as words } from '../../words/en/notices/settings.ts';
 import type { PartProps } from './parts.ts';
 
 /** What nobody has chosen yet. */

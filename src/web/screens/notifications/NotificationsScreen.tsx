@@ -1,5 +1,7 @@
 import { Settings2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
@@ -16,8 +18,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 const newsPill = lazy(() => import('../../notices/NewsPill.tsx').then((module) => module.NewsPill));
 

@@ -1,5 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { commentWords as words } from '#words/en/posts/comments.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { goBack, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
@@ -18,9 +21,6 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { commentWords as words } from '../../words/en/posts/comments.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 export function PostScreen({ postId = '' }) {
   return <PostPage key={postId} id={postId} />;

@@ -1,12 +1,12 @@
 import type { User } from '#contract/people/users.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { profileWords as words } from '../../words/en/people/profile.ts';
 
 export function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));

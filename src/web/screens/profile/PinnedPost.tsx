@@ -1,11 +1,11 @@
 import { Pin } from 'lucide-react';
 import { useEffect } from 'react';
+import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { useList } from '../../lists/useList.ts';
 import { PostCard } from '../../posts/card/PostCard.tsx';
 import { postList, posts } from '../../posts/list/postLists.ts';
-import { profileWords as words } from '../../words/en/people/profile.ts';
 
 /** Before all others, and not once more among them. */
 export function PinnedPost({ id }: { id: string }) {

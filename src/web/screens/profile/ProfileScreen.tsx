@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import type { FramedScreen } from '../../app/loading/screens.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { posts, userList } from '../../posts/list/postLists.ts';
 import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';
-import { postWords } from '../../words/en/posts/posts.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { PinnedPost } from './PinnedPost.tsx';
 

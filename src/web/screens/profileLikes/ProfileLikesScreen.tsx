@@ -1,18 +1,18 @@
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
+import { profileWords as words } from '#words/en/people/profile.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import type { FramedScreen } from '../../app/loading/screens.ts';
 import { Redirect } from '../../app/navigation/router.tsx';
-import { EmptyNest } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { LIKED } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';
-import { profileWords as words } from '../../words/en/people/profile.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 /** What others liked is theirs to know. */
 export const ProfileLikesScreen: FramedScreen = ({ username = '' }) => {

@@ -1,8 +1,9 @@
 import '../../styles/sheets/profile.css';
 import { useCallback, useEffect, useMemo } from 'react';
+import { profileWords as words } from '#words/en/people/profile.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
 import { selectPost } from '../../entities/selectors.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { keyOf } from '../../lists/listsSlice.ts';
@@ -10,10 +11,9 @@ import { sameIds } from '../../lists/selectIds.ts';
 import { useList } from '../../lists/useList.ts';
 import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { type PostListKey, posts } from '../../posts/list/postLists.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { profileWords as words } from '../../words/en/people/profile.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 import { MediaTile } from './MediaTile.tsx';
 
 const COLUMNS = 3;

@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
+import { profileWords as words } from '#words/en/people/profile.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import type { FramedScreen } from '../../app/loading/screens.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
 import { ReplyCard } from '../../comments/card/ReplyCard.tsx';
 import { repliesOf, userReplies } from '../../comments/userReplies.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';
-import { profileWords as words } from '../../words/en/people/profile.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
 
 /** Of a reply of one line, until it is measured. */
 const ROW_HEIGHT = 136;

@@ -1,8 +1,8 @@
+import { resetWords as words } from '#words/en/account/reset.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { Contact } from '../../community/Contact.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { resetWords as words } from '../../words/en/account/reset.tsx';
 
 /** A link that was used, or is too old: whom to ask for another. */
 export function DeadLink() {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { reset } from '#contract/people/auth.ts';
 import { PASSWORD_MIN } from '#contract/rules/limits.ts';
 import { passwordRule } from '#contract/rules/rules.ts';
+import { resetWords as words } from '#words/en/account/reset.tsx';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { resetWords as words } from '../../words/en/account/reset.tsx';
 
 const RULES = { newPassword: chosenPassword(() => words.choose, passwordRule('newPassword')) };
 

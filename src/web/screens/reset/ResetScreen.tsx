@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { lookAtReset } from '#contract/people/auth.ts';
+import { resetWords as words } from '#words/en/account/reset.tsx';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
@@ -8,7 +9,6 @@ import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { resetWords as words } from '../../words/en/account/reset.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { ResetForm } from './ResetForm.tsx';
 

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { searchWords as words } from '#words/en/search.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { addressOf, askedIn, isIdle } from '../../search/asked.ts';
@@ -8,8 +10,6 @@ import { SearchBox } from '../../search/SearchBox.tsx';
 import { useFound } from '../../search/useFound.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { PageHead } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
-import { searchWords as words } from '../../words/en/search.ts';
 
 const SORTS = ['newest', 'best'] as const;
 

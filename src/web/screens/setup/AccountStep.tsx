@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { setupWords as words } from '#words/en/community/setup.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { enteredPassword, required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { NewAccountFields, newAccountRules } from '../../session/joining/NewAccountFields.tsx';
@@ -6,8 +8,6 @@ import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { setupWords as words } from '../../words/en/community/setup.ts';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -1,7 +1,7 @@
+import { setupWords as words } from '#words/en/community/setup.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { setupWords as words } from '../../words/en/community/setup.ts';
 
 /** A link that was used, or is not the latest: what to do instead. */
 export function DeadLink() {

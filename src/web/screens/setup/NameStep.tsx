@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { communityWords } from '#words/en/community/community.ts';
+import { setupWords as words } from '#words/en/community/setup.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { communityWords } from '../../words/en/community/community.ts';
-import { setupWords as words } from '../../words/en/community/setup.ts';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LookAnswer } from '#contract/community/setup.schema.ts';
 import { lookAtSetUp } from '#contract/community/setup.ts';
+import { setupWords as words } from '#words/en/community/setup.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
@@ -10,7 +11,6 @@ import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { setupWords as words } from '../../words/en/community/setup.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { JoinStep } from './JoinStep.tsx';

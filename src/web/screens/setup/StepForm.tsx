@@ -1,7 +1,7 @@
 import '../../styles/sheets/front.css';
 import type { ComponentProps, ReactNode } from 'react';
+import { setupWords as words } from '#words/en/community/setup.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { setupWords as words } from '../../words/en/community/setup.ts';
 
 const STEPS = [0, 1, 2, 3];
 

@@ -1,13 +1,15 @@
 import '../../styles/sheets/lists.css';
 import { useCallback, useRef, useState } from 'react';
+import { SongArt } from '#art/SongArt.tsx';
 import { getTag, type TagFacts } from '#contract/posts/tags.ts';
 import { tagName } from '#contract/text/tags.ts';
+import { peopleWords } from '#words/en/people/people.ts';
+import { postWords } from '#words/en/posts/posts.ts';
+import { tagWords as words } from '#words/en/posts/tags.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { QuietBranch } from '../../art/illustrations.tsx';
-import { SongArt } from '../../art/SongArt.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
@@ -17,6 +19,7 @@ import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { endTagFollow, setTagFollowed } from '../../posts/tags/follow.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FollowButton } from '../../ui/buttons/FollowButton.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
@@ -25,9 +28,6 @@ import { say, takeToast, toast } from '../../ui/layers/toast.ts';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { givenName } from '../../users/fullName.ts';
-import { peopleWords } from '../../words/en/people/people.ts';
-import { postWords } from '../../words/en/posts/posts.ts';
-import { tagWords as words } from '../../words/en/posts/tags.ts';
 
 /** The posts with a tag, and how to follow it. */
 export function TagScreen({ tag = '' }) {

@@ -1,11 +1,11 @@
 import '../../styles/sheets/care.css';
+import { memberWords as words } from '#words/en/community/members.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { memberWords as words } from '../../words/en/community/members.tsx';
 
 export function WaitingRow({ id }: { id: string }) {
   const member = useAppSelector(({ entities }) => entities.members.byId[id]);

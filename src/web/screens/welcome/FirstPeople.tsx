@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { listUserPosts } from '#contract/posts/posts.ts';
+import { welcomeWords as words } from '#words/en/community/welcome.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
@@ -10,7 +11,6 @@ import { selectFollowed } from '../../users/follow/follow.ts';
 import { selectWriters, useSuggestions } from '../../users/follow/suggestions.ts';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
 const SHOWN = 3;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
+import { welcomeWords as words } from '#words/en/community/welcome.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
@@ -12,7 +13,6 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { ComposerField } from '../../ui/fields/writing/ComposerField.tsx';
 import { Counter } from '../../ui/fields/writing/Counter.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
 const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));

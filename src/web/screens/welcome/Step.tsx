@@ -1,7 +1,7 @@
 import '../../styles/sheets/front.css';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { welcomeWords as words } from '../../words/en/community/welcome.ts';
+import { welcomeWords as words } from '#words/en/community/welcome.ts';
 
 interface StepProps {
   place: number;

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { guestAccount } from '#contract/people/guest.ts';
+import { birdWords } from '#words/en/account/birds.ts';
+import { welcomeWords as words } from '#words/en/community/welcome.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { preloadPage } from '../../app/loading/pages.ts';
@@ -15,8 +17,6 @@ import { BirdPicker } from '../../users/birds/BirdPicker.tsx';
 import { selectBird } from '../../users/birds/chooseBird.ts';
 import { useBirds } from '../../users/birds/useBirds.ts';
 import { givenName } from '../../users/fullName.ts';
-import { birdWords } from '../../words/en/account/birds.ts';
-import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { FirstPeople } from './FirstPeople.tsx';
 import { Hello } from './Hello.tsx';
 import { Step } from './Step.tsx';

@@ -1,7 +1,7 @@
 import type { LabelledField } from '#contract/rules/labels.ts';
+import { commonWords } from '#words/en/common.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import type { Said } from '../../calls/callError.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 
 /** Which of a form's fields each sentence of the server is about, if any, and what to say there. */
 export function placed<Name extends LabelledField>({ errors, codes }: Said, names: readonly Name[]) {

@@ -1,6 +1,6 @@
 import type { Rule } from '#contract/rules/rules.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { fieldWords } from '../../words/en/fields/fields.ts';
+import { commonWords } from '#words/en/common.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
 
 /** What is wrong with the value of an input, in a sentence. */
 export type FormRule = (value: string) => string | null;

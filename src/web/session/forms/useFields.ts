@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { LabelledField } from '#contract/rules/labels.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import type { Said } from '../../calls/callError.ts';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 import { placed } from './refusedFields.ts';
 import type { FormRule } from './required.ts';
 

@@ -1,6 +1,6 @@
+import { signupWords as words } from '#words/en/account/signup.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { signupWords as words } from '../../words/en/account/signup.tsx';
 
 /** The way to the log-in, and by `state` on from there. */
 export const AlreadyMember = ({ state }: { state?: unknown }) => (

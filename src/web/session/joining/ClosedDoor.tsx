@@ -1,6 +1,6 @@
+import { signupWords as words } from '#words/en/account/signup.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { signupWords as words } from '../../words/en/account/signup.tsx';
 import { AlreadyMember } from './AlreadyMember.tsx';
 
 interface ClosedDoorProps {

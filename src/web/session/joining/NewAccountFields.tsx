@@ -1,10 +1,10 @@
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/rules/limits.ts';
 import { emailRule, passwordRule, usernameRule } from '#contract/rules/rules.ts';
+import { signupWords as words } from '#words/en/account/signup.tsx';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
-import { signupWords as words } from '../../words/en/account/signup.tsx';
-import { fieldWords } from '../../words/en/fields/fields.ts';
 import { chosenPassword, required } from '../forms/required.ts';
 import type { FieldOf } from '../forms/useFields.ts';
 

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
+import { signupWords as words } from '#words/en/account/signup.tsx';
+import { browserWords } from '#words/en/browser.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
-import { signupWords as words } from '../../words/en/account/signup.tsx';
-import { browserWords } from '../../words/en/browser.ts';
 import { required } from '../forms/required.ts';
 import { useFields } from '../forms/useFields.ts';
 import { SiteDataNote } from '../SiteDataNote.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, startTransition, use, useEffect, useState } from 'react';
-import { commonWords } from '../../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { toast } from '../layers/toast.ts';
 import { recover } from './reload.ts';
 import { createSignal } from './signal.ts';

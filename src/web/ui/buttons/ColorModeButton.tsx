@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { commonWords } from '../../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { useSignal } from '../base/useSignal.ts';
 import { colorMode, toggleColorMode } from '../page/colorMode.ts';
 import { IconButton } from './IconButton.tsx';

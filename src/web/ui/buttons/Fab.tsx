@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 
 interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
   /** A circle instead of a pill; the name stays. */

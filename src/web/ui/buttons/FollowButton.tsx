@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { peopleWords as words } from '../../words/en/people/people.ts';
+import { peopleWords as words } from '#words/en/people/people.ts';
 import { classes } from '../base/classes.ts';
 
 interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {

@@ -1,7 +1,7 @@
 import '../../styles/sheets/settings.css';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { copyWords as words } from '../../words/en/fields/copy.ts';
+import { copyWords as words } from '#words/en/fields/copy.ts';
 import { Button } from '../buttons/Button.tsx';
 import { toast } from '../layers/toast.ts';
 

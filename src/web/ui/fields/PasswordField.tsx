@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, useId, useState } from 'react';
-import { fieldWords } from '../../words/en/fields/fields.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 

@@ -2,7 +2,7 @@ import '../../styles/sheets/layers.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { classes } from '../base/classes.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DialogProps } from './Dialog.tsx';

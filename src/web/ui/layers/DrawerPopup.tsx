@@ -2,7 +2,7 @@ import '../../styles/sheets/layers.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DrawerProps } from './Drawer.tsx';
 import { dialogOpened } from './toast.ts';

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import { commonWords } from '../../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { Button } from '../buttons/Button.tsx';
 import { FormError } from '../fields/FormError.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { commonWords } from '../../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { focusReturned } from '../base/focus.ts';
 import { useSignal } from '../base/useSignal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { commonWords } from '../../words/en/common.ts';
+import { commonWords } from '#words/en/common.ts';
 import { focusInPlace } from '../base/focus.ts';
 import { lazy, useLoaded } from '../base/lazy.ts';
 import { useSignal } from '../base/useSignal.ts';

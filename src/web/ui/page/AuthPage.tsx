@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Mark } from '../../art/Logo.tsx';
+import { Mark } from '#art/Logo.tsx';
 import { lazy, useLoaded } from '../base/lazy.ts';
 import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
 import { LateAvatar } from '../people/LateAvatar.tsx';

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { BrokenLine } from '../../art/illustrations.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { commonWords } from '#words/en/common.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { BrokenLine } from '../art/illustrations.tsx';
 import { Button } from '../buttons/Button.tsx';
 import { StateCard } from './StateCard.tsx';
 

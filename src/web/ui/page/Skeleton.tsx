@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { classes } from '../base/classes.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 

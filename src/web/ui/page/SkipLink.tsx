@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 
 /** The first stop of the keyboard. */
 export const SkipLink = ({ href = '#main' }: { href?: string }) => (

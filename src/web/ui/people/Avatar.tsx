@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { BIRD_SIZE, drawBird } from '../../art/bird.ts';
-import { birdName } from '../../art/traits.ts';
+import { BIRD_SIZE, drawBird } from '#art/bird.ts';
+import { birdName } from '#art/traits.ts';
 
 interface AvatarProps {
   username: string;

@@ -1,5 +1,5 @@
 import '../../styles/sheets/profile.css';
-import { coverURL } from '../../art/cover.ts';
+import { coverURL } from '#art/cover.ts';
 
 /** Drawn, as the bird is. */
 export const Cover = ({ username, bird }: { username: string; bird?: string | undefined }) => (

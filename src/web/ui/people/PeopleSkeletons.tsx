@@ -1,4 +1,4 @@
-import { frameWords } from '../../words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Bone } from '../page/Skeleton.tsx';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 

@@ -1,4 +1,4 @@
-import { SongArt } from '../../art/SongArt.tsx';
+import { SongArt } from '#art/SongArt.tsx';
 
 export const PosterSong = () => (
   <SongArt

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../words/formats.ts';
+import { formatCount } from '#words/formats.ts';
 
 interface CountProps {
   value: number;

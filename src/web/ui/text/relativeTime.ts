@@ -1,4 +1,4 @@
-import { formatAge, formatAgo, formatDay, formatDayAndYear, formatMoment, formatNow } from '../../words/formats.ts';
+import { formatAge, formatAgo, formatDay, formatDayAndYear, formatMoment, formatNow } from '#words/formats.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { birdWords as words } from '#words/en/account/birds.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { birdWords as words } from '../../words/en/account/birds.ts';
 import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
 

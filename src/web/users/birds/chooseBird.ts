@@ -1,10 +1,10 @@
 import { changeBird } from '#contract/people/account.ts';
 import { editProfile, getUser } from '#contract/people/users.ts';
+import { birdWords as words } from '#words/en/account/birds.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
 import { answered } from '../../entities/wire.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { birdWords as words } from '../../words/en/account/birds.ts';
 import { hasOwn } from '../picture/kinds.ts';
 
 const KEY = 'bird';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { commonWords } from '#words/en/common.ts';
+import { peopleWords as words } from '#words/en/people/people.ts';
 import { classes } from '../../ui/base/classes.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Block, BlockNote } from '../../ui/people/People.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { peopleWords as words } from '../../words/en/people/people.ts';
 import { UserRow } from '../person/UserRow.tsx';
 import { useSuggestions } from './suggestions.ts';
 

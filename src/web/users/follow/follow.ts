@@ -1,4 +1,5 @@
 import { follow, getUser, type User, unfollow } from '#contract/people/users.ts';
+import { peopleWords as words } from '#words/en/people/people.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { isGone } from '../../calls/callError.ts';
 import { moment } from '../../calls/order.ts';
@@ -9,7 +10,6 @@ import { selectUser } from '../../entities/selectors.ts';
 import { answered } from '../../entities/wire.ts';
 import { keyOf, outdated, removed } from '../../lists/listsSlice.ts';
 import { say } from '../../ui/layers/toast.ts';
-import { peopleWords as words } from '../../words/en/people/people.ts';
 import { fullName } from '../fullName.ts';
 import { SUGGESTED, suggestions } from '../userLists.ts';
 

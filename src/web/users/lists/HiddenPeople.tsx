@@ -1,8 +1,8 @@
 import '../../styles/sheets/lists.css';
 import { useState } from 'react';
+import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
-import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
 import type { PeopleKey } from './peopleLists.ts';
 
 interface HiddenPeopleProps {

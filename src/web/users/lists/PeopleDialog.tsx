@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useList } from '../../lists/useList.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
-import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
 import { HiddenPeople } from './HiddenPeople.tsx';
 import { NobodyFound } from './PeoplePage.tsx';
 import { PersonInList } from './PersonInList.tsx';

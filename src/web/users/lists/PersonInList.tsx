@@ -1,11 +1,11 @@
 import '../../styles/sheets/lists.css';
 import { memo } from 'react';
+import { peopleWords } from '#words/en/people/people.ts';
+import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { selectUser } from '../../entities/selectors.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
-import { peopleWords } from '../../words/en/people/people.ts';
-import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
 import { FollowButton } from '../follow/FollowButton.tsx';
 import { fullName } from '../fullName.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';

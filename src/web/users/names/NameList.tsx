@@ -1,10 +1,10 @@
 import '../../styles/sheets/writing.css';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/people/names.ts';
+import { peopleWords as words } from '#words/en/people/people.ts';
+import { tagWords } from '#words/en/posts/tags.ts';
 import { say } from '../../ui/layers/toast.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
-import { peopleWords as words } from '../../words/en/people/people.ts';
-import { tagWords } from '../../words/en/posts/tags.ts';
 import { fullName } from '../fullName.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import type { MentionNamesProps } from './MentionNames.tsx';

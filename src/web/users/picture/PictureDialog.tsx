@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
+import { commonWords } from '#words/en/common.ts';
+import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { CropStage } from './CropStage.tsx';
 import { CENTRED, type Crop } from './crop.ts';
 import { type HeldPicture, hasOwn, type PictureKind, SIZES } from './kinds.ts';

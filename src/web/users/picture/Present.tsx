@@ -1,7 +1,7 @@
 import '../../styles/sheets/pictures.css';
 import { useLayoutEffect, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
-import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
+import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { UserCover } from '../profile/UserCover.tsx';
 import { FIELDS, type HeldPicture, type PictureKind, SIZES } from './kinds.ts';

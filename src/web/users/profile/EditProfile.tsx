@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
+import { profileWords } from '#words/en/people/profile.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
-import { profileWords } from '../../words/en/people/profile.ts';
 
 const dialog = lazy(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
 

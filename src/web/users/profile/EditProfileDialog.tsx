@@ -6,6 +6,8 @@ import type { User } from '#contract/people/users.ts';
 import { BIO_LENGTH } from '#contract/rules/limits.ts';
 import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
 import { graphemes } from '#contract/text/text.ts';
+import { commonWords } from '#words/en/common.ts';
+import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Said } from '../../calls/callError.ts';
@@ -20,8 +22,6 @@ import { Counter } from '../../ui/fields/writing/Counter.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { commonWords } from '../../words/en/common.ts';
-import { profileWords as words } from '../../words/en/people/profile.ts';
 import { type HeldPictures, ProfileArt } from './ProfileArt.tsx';
 import { type ProfileFields, updateProfile } from './updateProfile.ts';
 

@@ -1,4 +1,6 @@
 import type { User } from '#contract/people/users.ts';
+import { postWords } from '#words/en/posts/posts.ts';
+import { formatMonth } from '#words/formats.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
@@ -6,8 +8,6 @@ import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
-import { postWords } from '../../words/en/posts/posts.ts';
-import { formatMonth } from '../../words/formats.ts';
 import { FollowButton } from '../follow/FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow/follow.ts';
 import { fullName } from '../fullName.ts';

@@ -1,7 +1,7 @@
 import '../../styles/sheets/pictures.css';
 import { Camera } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
-import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
+import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import type { HeldPicture, PictureKind } from '../picture/kinds.ts';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
 import { PresentPicture } from '../picture/Present.tsx';

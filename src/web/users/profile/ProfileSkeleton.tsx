@@ -1,7 +1,7 @@
 import '../../styles/sheets/profile.css';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { frameWords } from '../../words/en/frame/frame.ts';
 
 /** Each bar in a box of the height of its line, and as far below the last. */
 const PROFILE: readonly { bar: readonly [string, number]; line: number; top: number }[] = [

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { commonWords } from '#words/en/common.ts';
+import { peopleWords as words } from '#words/en/people/people.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
 import { isComposing } from '../../ui/base/keys.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
@@ -7,8 +9,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { BlockNote } from '../../ui/people/People.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { peopleWords as words } from '../../words/en/people/people.ts';
 import { UserRow } from '../person/UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 

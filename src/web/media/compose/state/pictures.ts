@@ -1,9 +1,9 @@
 import type { Picture } from '#contract/media/media.ts';
 import { PICTURES_MAX } from '#contract/rules/limits.ts';
+import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { CallError } from '../../../calls/callError.ts';
 import { newKey } from '../../../posts/composer/drafts.ts';
 import { createSignal } from '../../../ui/base/signal.ts';
-import { composePictureWords as words } from '../../../words/en/pictures/composePictures.ts';
 import type { Shrunk } from '../../shrink.ts';
 import type { DraftFiles } from './files.ts';
 import type { KeptPictures } from './kept.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { composePictureWords as words } from '../../../words/en/pictures/composePictures.ts';
+import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import type { ComposedPictures } from '../usePictures.ts';
 import { steps } from './steps.ts';
 import { TileCard } from './TileCard.tsx';

@@ -1,4 +1,4 @@
-import { counterWords } from '../../../words/en/fields/counter.ts';
+import { counterWords } from '#words/en/fields/counter.ts';
 
 export type CounterState = 'free' | 'near' | 'over';
 

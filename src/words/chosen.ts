@@ -1,4 +1,3 @@
-import { keptOnDevice } from '../ui/base/kept.ts';
 import { type Language, speak } from './language.ts';
 
 /** Each is a script of its own, loaded by those alone who chose it. */
@@ -9,9 +8,8 @@ async function pseudo(tag: string) {
 }
 
 /** Before anything is drawn. What cannot be had is said in English. */
-export async function speakChosen(): Promise<void> {
+export async function speakChosen(tag: string): Promise<void> {
   try {
-    const tag = keptOnDevice.read('pipit-language') ?? '';
     const language = await LANGUAGES[tag]?.(tag);
     if (!language) return;
     speak(language);

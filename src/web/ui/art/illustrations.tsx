@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { lazy, useLoaded } from '../ui/base/lazy.ts';
-import { Bird } from './Logo.tsx';
+import { Bird } from '#art/Logo.tsx';
+import { lazy, useLoaded } from '../base/lazy.ts';
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <svg className="art" viewBox="0 0 208 150" aria-hidden="true">
@@ -18,15 +18,15 @@ function late(load: () => Promise<ComponentType>): ComponentType {
 }
 
 /** Nothing kept yet. */
-export const EmptyNest = late(() => import('./drawings.tsx').then((module) => module.EmptyNest));
+export const EmptyNest = late(() => import('#art/drawings.tsx').then((module) => module.EmptyNest));
 /** Somebody is not here yet. */
-export const EggInNest = late(() => import('./drawings.tsx').then((module) => module.EggInNest));
+export const EggInNest = late(() => import('#art/drawings.tsx').then((module) => module.EggInNest));
 /** Nobody has called yet. */
-export const QuietBranch = late(() => import('./drawings.tsx').then((module) => module.QuietBranch));
+export const QuietBranch = late(() => import('#art/drawings.tsx').then((module) => module.QuietBranch));
 /** Nobody is told of anything yet. */
-export const QuietWire = late(() => import('./drawings.tsx').then((module) => module.QuietWire));
+export const QuietWire = late(() => import('#art/drawings.tsx').then((module) => module.QuietWire));
 /** The tracks stop here. */
-export const LostTracks = late(() => import('./drawings.tsx').then((module) => module.LostTracks));
+export const LostTracks = late(() => import('#art/drawings.tsx').then((module) => module.LostTracks));
 
 /** The line to the server is down, over which nothing more would come. */
 export const BrokenLine = () => (
