@@ -1,13 +1,13 @@
 interface Page {
-  /** `:name` stands for one part. */
+  /** `:name` matches one segment. */
   path: `/${string}`;
-  /** Whoever else opens it is led to the login, or to the feed. */
+  /** Other callers are redirected to the log-in page or to the feed. */
   access: 'visitors' | 'members' | 'everyone';
-  /** Of members, and without the layout around their other pages. */
+  /** A members' page without the usual layout. */
   bare?: true;
 }
 
-/** The pages of the client. The code of each is in `web/screens`, in the folder of this name. */
+/** The pages of the client. The code of each is in `web/screens`, in the folder of the same name. */
 export const PAGES = {
   login: { path: '/login', access: 'visitors' },
   signup: { path: '/signup', access: 'visitors' },
@@ -44,7 +44,7 @@ export type PageName = keyof typeof PAGES;
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** Capital letters and a slash at the end make no difference. */
+/** Ignores case and a trailing slash. */
 export const pagePattern = (name: PageName): RegExp =>
   new RegExp(`^${PAGES[name].path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 

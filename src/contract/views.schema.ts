@@ -3,14 +3,14 @@ import { bird, count, cursor, stamp, uid } from './rules/fields.schema.ts';
 import { KNOWN_FOLLOWERS_SHOWN, PICTURES_MAX } from './rules/limits.ts';
 
 /**
- * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
- * with exact counts and flags beside them.
+ * Each noun has two forms. The whole form is the spec's, with its lists. In the page form, nested lists contain at most
+ * the caller's own record; exact counts and flags are next to them.
  */
 export const shortUser = z
   .object({ _id: uid, firstName: z.string(), lastName: z.string(), username: z.string(), avatarURL: z.string() })
   .meta({ id: 'ShortUser' });
 
-/** As they stand in lists of their own, which are always in page form. */
+/** A person in a list of people, which is always in page form. */
 export const listedUser = shortUser.extend({ bird: bird.optional() }).meta({ id: 'ListedUser' });
 
 const shortUsers = z.array(shortUser);
@@ -19,7 +19,7 @@ const nothing = z.array(z.never()).max(0);
 const author = { username: z.string(), firstName: z.string(), lastName: z.string(), avatarURL: z.string() };
 const stamps = { createdAt: stamp, updatedAt: stamp };
 
-/** In page form alone, and only where one was chosen. */
+/** Only in page form, and only if the member chose a bird. */
 const chosen = { bird: bird.optional() };
 const held = {
   held: z.literal(true).optional().meta({
@@ -28,12 +28,12 @@ const held = {
   revision: z.string().optional().meta({ description: 'Only with `held`: a moderator who acts on it names it.' }),
 };
 
-/** In page form alone, in lists. */
+/** Only in page form, in lists. */
 const folded = {
   filtered: z.string().optional().meta({ description: 'The filter of the caller that it is folded by, as typed.' }),
 };
 
-/** In page form alone, in the home feed. */
+/** Only in page form, in the home feed. */
 const brought = {
   from: z
     .object({ tag: z.string() })
@@ -61,7 +61,7 @@ const nestedReplies = {
   replyCount: count.meta({ description: 'Exact up to 200.' }),
   repliers: z.array(z.object({ ...author, ...chosen })).meta({ description: 'Who wrote the next ones.' }),
 };
-/** In lists that have an order. */
+/** Only in lists that have a sort order. */
 export const thread = z
   .union([
     pageComment.extend(nestedReplies),
@@ -127,7 +127,7 @@ const user = {
   state: z.literal('waiting').optional().meta({ description: 'In the own record alone, of who waits to be let in.' }),
   ...stamps,
 };
-/** Fields that came with the sign-up and that Pipit does not know: for the owner alone. */
+/** Unknown fields of the sign-up. Only the user sees them. */
 const extra = z.union([z.string(), z.number(), z.boolean()]);
 export const wholeUser = z
   .object({ ...user, following: shortUsers, followers: shortUsers, bookmarks: z.array(wholePost) })
@@ -177,5 +177,5 @@ export type WholeComment = z.infer<typeof wholeComment>;
 export type Post = z.infer<typeof pagePost>;
 export type WholePost = z.infer<typeof wholePost>;
 export type WholeUser = z.infer<typeof wholeUser>;
-/** Without the catch-all, so that a misspelt field is an error in our own code. */
+/** Without the catch-all, so that the compiler finds a misspelt field. */
 export type User = Omit<z.infer<z.ZodObject<typeof pageUser.shape>>, never>;

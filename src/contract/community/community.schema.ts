@@ -30,7 +30,7 @@ const rules = z
     ),
   );
 
-/** What the owner decides about the community. */
+/** Settings that the owner decides. */
 export const communitySettings = z.object({
   name: filled('name', COMMUNITY_NAME_LENGTH, COMMUNITY_NAME_BYTES).transform(seenName),
   description: placed('description', DESCRIPTION_LENGTH, DESCRIPTION_BYTES),
@@ -38,30 +38,30 @@ export const communitySettings = z.object({
   contact: placed('contact', CONTACT_LENGTH, CONTACT_BYTES),
   read: choice('read', READERS),
   join: choice('join', JOINING),
-  /** Asked of those who want to join, where somebody lets them in. */
+  /** Shown on the sign-up form where new members need approval. */
   question: placed('question', QUESTION_LENGTH, QUESTION_BYTES),
   inviters: choice('inviters', INVITERS),
   guest: yesOrNo('guest'),
-  /** Against machines that sign up. */
+  /** Protection against automated sign-ups. */
   machines: named('machines', {
     honeypot: yesOrNo('honeypot'),
-    /** Between the page and the sign-up; 0 for none. */
+    /** Minimum seconds between opening the sign-up page and signing up; 0 for none. */
     minSeconds: whole('minSeconds', 0, SECONDS_MAX),
     proofOfWork: yesOrNo('proofOfWork'),
   }),
-  /** Newcomers may do less on their first day. */
+  /** New members can do less on their first day. */
   firstDay: yesOrNo('firstDay'),
-  /** Posts and comments of newcomers, and edits of them, are held until a moderator has looked at them. */
+  /** Posts, comments and edits of new members are held until a moderator reviews them. */
   holdNewcomers: yesOrNo('holdNewcomers'),
-  /** The same for posts with pictures alone, and edits of these. */
+  /** Like `holdNewcomers`, but only for posts with pictures and edits of them. */
   holdPictures: yesOrNo('holdPictures'),
-  /** Enough reports by members of some standing hold what a newcomer wrote. */
+  /** Enough reports by trusted members hold a post or comment of a new member. */
   trustedReports: yesOrNo('trustedReports'),
   logReaders: choice('logReaders', LOG_READERS),
   firstSort: choice('firstSort', FIRST_SORTS),
 });
 
-/** What everybody is told of it, before they log in. */
+/** Settings that everyone can read before they log in. */
 export const communityShown = communitySettings
   .pick({
     name: true,
@@ -80,7 +80,7 @@ export const communityShown = communitySettings
     hasRules: z.boolean().meta({ description: 'There are rules to read before signing up.' }),
   });
 
-/** What the host has fixed by the environment: it counts, whatever the owner says. */
+/** Settings that the host fixes by environment variables. They override the owner's. */
 export const fixedSettings = communitySettings.pick({ read: true, join: true, guest: true }).partial();
 
 const changeBody = communitySettings.partial();

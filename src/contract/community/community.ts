@@ -5,9 +5,9 @@ export type { About, CommunityAnswer, CommunitySettings, CommunityShown } from '
 
 export const READERS = ['everyone', 'members'] as const;
 export const JOINING = ['open', 'invitation', 'approval', 'nobody'] as const;
-/** Names: with those of whom the entries are about. */
+/** `members_without_names` hides the names of the people that an entry is about. */
 export const LOG_READERS = ['moderators', 'members', 'members_without_names'] as const;
-/** The order of posts until somebody chooses one. */
+/** The order of the feed until a member chooses another. */
 export const FIRST_SORTS = ['trending', 'hot', 'newest'] as const;
 export const INVITERS = ['owner', 'moderators', 'members'] as const;
 

@@ -10,7 +10,7 @@ type Always<Answer extends object> = { answer: Answer; small: Answer };
 type Invitations = { invitations: Invitation[]; mayInvite: boolean; nextCursor: string | null };
 
 export const listInvitations = route<Always<Invitations> & { query: Page }>()('GET /invitations', 200, 'required');
-/** The code is told here and never again. */
+/** The only response with the code: only its hash is stored. */
 export const makeInvitation = route<Always<{ invitation: Invitation; code: string }> & { body: InvitationBody }>()(
   'POST /invitations',
   201,

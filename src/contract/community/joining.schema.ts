@@ -3,7 +3,7 @@ import { named, placed, text, whole } from '../rules/fields.schema.ts';
 import { ANSWER_BYTES, ANSWER_LENGTH } from '../rules/limits.ts';
 import { NUMBERS } from './proof-of-work.ts';
 
-/** What a sign-up says to who decides about it. */
+/** The fields of a sign-up that decide whether the person can join. */
 export const joiningFields = {
   invitation: text('invitation').optional().meta({ description: 'The code of an invitation.' }),
   answer: placed('answer', ANSWER_LENGTH, ANSWER_BYTES)

@@ -4,7 +4,7 @@ import type { LogEntry } from './log.schema.ts';
 
 export type { LogEntry } from './log.schema.ts';
 
-/** What owners and moderators do, and the host at the command line. */
+/** Actions of owners and moderators, and of the host on the command line. */
 export const ACTIONS = [
   ...(['set_up', 'settings', 'role', 'reset_link', 'password_reset', 'sessions_ended'] as const),
   ...(['admit', 'refuse', 'suspend', 'lift', 'freeze', 'release'] as const),
@@ -14,14 +14,17 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What members may read of it, where the owner lets them: not who got a link for a password, nor who was logged out. */
+/**
+ * Actions that members can read if the owner lets them. Reset links, ended sessions and decisions about sign-ups stay
+ * private.
+ */
 export const OPEN_ACTIONS: readonly Action[] = ACTIONS.filter(
   (action) => !['reset_link', 'password_reset', 'sessions_ended', 'admit', 'refuse'].includes(action),
 );
 
-/** Who has left is named like this, and by nothing else. */
+/** Replaces the name of a member who has left. */
 export const FORMER_MEMBER = 'a former member';
-/** What happens by itself: an end that has come, a post that enough members have reported. */
+/** The actor of automatic actions: a suspension that expires, a post held because enough members reported it. */
 export const PIPIT = 'Pipit';
 
 type Log = { entries: LogEntry[]; nextCursor: string | null };

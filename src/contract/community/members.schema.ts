@@ -49,7 +49,7 @@ const resetLink = z.object({
 });
 
 const PROTECTED = [say.actOnOwner, say.actOnModerator];
-/** What every act on a member may refuse with. */
+/** The refusals that all actions on a member share. */
 const acting = (...others: Fault[]) => ({
   400: [say.actOnSelf, say.actOnGuest, ...others],
   403: PROTECTED,

@@ -1,24 +1,24 @@
 import { toHex, utf8 } from '../text/bytes.ts';
 
 /**
- * What a sign-up costs: to find which of many numbers was hashed. So many that nobody guesses it, with few iterations, so that
- * the server makes a puzzle in a moment. By PBKDF2, which browsers have in native code. About 0.5 s in a browser.
+ * The puzzle of a sign-up: find the number that was hashed. There are too many numbers to guess, and few iterations, so
+ * the server makes a puzzle in a moment. PBKDF2, because browsers have it in native code. A browser needs about 0.5 s.
  */
 export interface Puzzle {
   salt: string;
   iterations: number;
-  /** The hash of the number that is looked for. */
+  /** The hash of the number to find. */
   target: string;
 }
 
-/** The number is one of these many, from 0 on. */
+/** The number to find is at least 0 and below this. */
 export const NUMBERS = 2 ** 14;
 export const ITERATIONS = 40;
 const BITS = 128;
-/** Numbers that are hashed at once, as the browser has threads for them. */
+/** Numbers hashed concurrently, so that the browser can use all its threads. */
 const AT_ONCE = 64;
 
-/** Undefined where no number fits, which a puzzle of this server never is. */
+/** Returns undefined if no number fits, which cannot happen with a puzzle of this server. */
 export async function solve(puzzle: Puzzle): Promise<number | undefined> {
   for (let first = 0; first < NUMBERS; first += AT_ONCE) {
     const numbers = Array.from({ length: AT_ONCE }, (_, n) => first + n);

@@ -11,7 +11,7 @@ const lookBody = body(secret);
 const setUpBody = body({
   ...secret,
   community: communitySettings.partial().required({ name: true }),
-  /** With a `firstName` the fields of a sign-up, else the username and password of a member. */
+  /** Either the fields of a sign-up (recognised by `firstName`), or the username and password of an existing member. */
   owner: z.looseObject(
     { username: text('username'), password: text('password') },
     { error: (issue) => (issue.input === undefined ? 'owner is required.' : 'owner must be an object.') },

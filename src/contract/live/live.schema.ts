@@ -12,7 +12,7 @@ const posts = z.object({ posts: z.array(uid).max(NAMED_POSTS_MAX) });
 const event = <Kind extends string, Data extends z.ZodType>(kind: Kind, data: Data, description: string) =>
   z.object({ kind: z.literal(kind).meta({ description }), data });
 
-/** They say that something has changed; an ordinary read says what. */
+/** An event says only that something has changed. The client reads the change with an ordinary request. */
 export const liveEvent = z
   .discriminatedUnion('kind', [
     event(

@@ -3,7 +3,7 @@ import type { LiveEvent, Place, PlaceBody } from './live.schema.ts';
 
 export type { LiveEvent, Place } from './live.schema.ts';
 
-/** Its answer goes on: events, each with its kind as the name. */
+/** Responds with a stream of events, each named after its kind. */
 export const openLive = route<{ answer: LiveEvent; small: LiveEvent }>()('GET /live', 200, 'required');
 
 type Placed = { place: Place | null };

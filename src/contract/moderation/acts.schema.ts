@@ -59,7 +59,7 @@ export const act = z
 
 const one = z.object({ act });
 
-/** What every act on a person or their content may refuse with. */
+/** The refusals that all actions on a person or their content share. */
 const acting = { 400: [say.actOnSelf, say.actOnGuest], 403: [say.actOnOwner, say.actOnModerator] };
 
 export const makeAct = endpoint({

@@ -3,18 +3,21 @@ import type { Act, ActBody } from './acts.schema.ts';
 
 export type { Act, ActBody } from './acts.schema.ts';
 
-/** What moderators do about a post or comment, about a person, and about neither. Reset: the person has no such picture then. */
+/**
+ * Moderation actions on a post or comment, on a person, and on neither (`dismiss`). A reset removes the picture from
+ * the profile.
+ */
 export const CONTENT_ACTIONS = ['hold', 'remove', 'restore'] as const;
 export const RESETS = ['reset_avatar', 'reset_cover'] as const;
 export const PERSON_ACTIONS = ['warn', ...RESETS, 'silence', 'suspend', 'lift', 'remove_member'] as const;
 export const ACT_ACTIONS = ['dismiss', ...CONTENT_ACTIONS, ...PERSON_ACTIONS] as const;
 export type ActionOfAct = (typeof ACT_ACTIONS)[number];
 export type Reset = (typeof RESETS)[number];
-/** These take something away: they need a reason. */
+/** Actions that restrict someone need a reason. */
 export const NEED_REASON: readonly ActionOfAct[] = [
   ...(['hold', 'remove', 'warn', ...RESETS, 'silence', 'suspend', 'remove_member'] as const),
 ];
-/** These can have an end. */
+/** Actions that can expire. */
 export const WITH_END: readonly ActionOfAct[] = ['silence', 'suspend'];
 
 type One = { answer: { act: Act }; small: { act: Act } };

@@ -20,7 +20,7 @@ const queueQuery = pageQuery.extend({
 
 const CONTENT_STATES = ['visible', 'held', 'removed', 'deleted'] as const;
 
-/** A post or comment as moderators see it, whatever its state. */
+/** A post or comment as moderators see it, in any state. */
 const content = z.object({
   _id: uid,
   text: z.string(),
@@ -31,7 +31,7 @@ const content = z.object({
   ...pictures,
 });
 
-/** The post or comment that a moderator decides about. */
+/** The post or comment that a moderator decides on. */
 const decided = content.extend({
   revision: z.string().meta({ description: 'Of the text and its edit: an act names it.' }),
   edit: z

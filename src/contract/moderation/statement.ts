@@ -1,20 +1,23 @@
 import type { ActionOfAct } from './acts.ts';
 import type { TargetType } from './reports.ts';
 
-/** What a person is told of an act: the same for who writes it and for who reads it. */
+/** The explanation of an action. The moderator's preview and the notification use the same one. */
 export interface Statement {
   action: ActionOfAct;
   target: TargetType;
-  /** Of the post or comment, its beginning. */
+  /** The beginning of the post or comment. */
   text: string;
   rule: string;
   reason: string;
-  /** Null: not before somebody lifts it. */
+  /** Null: until a moderator lifts it. */
   until: string | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Graphemes would cost a segmenter; a cut one does no harm beside the whole post. */
+/**
+ * Counted in code units: graphemes would cost a segmenter, and half a grapheme does no harm because the whole post is
+ * shown too.
+ */
 const EXCERPT = 200;
 
 export const untilOf = (days: number | null, now: number): number | null => (days === null ? null : now + days * DAY);

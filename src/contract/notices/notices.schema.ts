@@ -21,7 +21,7 @@ const kind = <Kind extends string>(name: Kind, description: string) => z.literal
 const beginning = z.string().meta({ description: 'Its beginning: 120 characters and 480 bytes at most.' });
 const post = z.object({ _id: uid, text: beginning });
 const comment = z.object({ _id: uid, text: beginning });
-/** The newest first. */
+/** Newest first. */
 const people = <Person extends z.ZodType>(person: Person) => z.array(person).max(5);
 const followed = z.boolean().meta({ description: 'The reader follows them.' });
 
@@ -114,7 +114,7 @@ const link = {
   by: nameOf('The username of its maker. Null: the host, or someone who has left.'),
   usedAt: stamp.nullable().meta({ description: 'When it set a password. Null: not used.' }),
 };
-/** One notification for each maker and member, until the link is used. */
+/** One notification per creator of a link and member, until the link is used. */
 const ofResets = [
   z.object({
     ...told,

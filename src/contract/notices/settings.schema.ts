@@ -78,5 +78,5 @@ export const noticeSettingsRoutes = [getNoticeSettings, setNoticeSettings] as co
 
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 export type NoticeSettingsBody = z.input<typeof settingsBody>;
-/** As it has been checked. */
+/** The body after validation. */
 export type NoticeSettingsChange = z.output<typeof settingsBody>;

@@ -3,7 +3,7 @@ import type { NoticeSettings, NoticeSettingsBody } from './settings.schema.ts';
 
 export type { NoticeSettings } from './settings.schema.ts';
 
-/** What members choose about; the others are always told. */
+/** Kinds of notifications that members can turn off. */
 export const CHOSEN_KINDS = ['like', 'follow', 'comment', 'reply', 'mention', 'thread'] as const;
 export const TOLD_FROM = ['everyone', 'following', 'nobody'] as const;
 

@@ -16,7 +16,7 @@ export type { AccountData, Session } from './account.schema.ts';
 type Always<Answer extends object> = { answer: Answer; small: Answer };
 
 export const listSessions = route<Always<{ sessions: Session[] }>>()('GET /account/sessions', 200, 'required');
-/** `id`: a session's `_id`, or `others` for all but the caller's. */
+/** `id` is a session's `_id`, or `others` for all sessions except the caller's. */
 export const endSession = route<Always<{ sessions: Session[] }>>()('POST /account/sessions/end/:id', 200, 'required');
 export const changePassword = route<Always<Done> & { body: PasswordBody }>()('POST /account/password', 200, 'required');
 type Changed<Body extends object> = { body: Body; answer: { user: WholeUser }; small: { user: User } };

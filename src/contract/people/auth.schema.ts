@@ -14,7 +14,7 @@ import { profileFields } from './profile.schema.ts';
 
 const notAnObject = { error: 'The body must be an object.' };
 
-/** Keys that the form does not know stay on the object; the server keeps them within bounds. */
+/** Unknown keys stay on the object, because a sign-up stores them. The server limits them. */
 export const signupBody = z.looseObject(
   {
     firstName: filledName('firstName'),
@@ -28,7 +28,7 @@ export const signupBody = z.looseObject(
   notAnObject,
 );
 
-/** Who leaves one out is told what the spec says of an unknown name or a wrong password. */
+/** Both are optional: the spec answers a missing field like an unknown username or a wrong password. */
 export const loginBody = z.object(
   { username: text('username').optional(), password: text('password').optional() },
   notAnObject,

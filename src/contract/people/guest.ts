@@ -1,2 +1,2 @@
-/** The demo account of the spec. Its password is no secret: every visitor may look around with it. */
+/** The demo account of the spec. Its password is public. */
 export const guestAccount = { username: 'guest', password: 'look-around-pipit' } as const;

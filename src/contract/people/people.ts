@@ -8,8 +8,8 @@ type Listing = { query: Page & { q?: string }; answer: PeoplePage; small: People
 
 export const listFollowers = route<Listing>()('GET /people/:username/followers', 200, 'optional');
 export const listFollowing = route<Listing>()('GET /people/:username/following', 200, 'optional');
-/** Who of those whom the caller follows follows them. */
+/** The user's followers whom the caller follows. */
 export const listMutuals = route<Listing>()('GET /people/:username/mutuals', 200, 'required');
 export const listLikers = route<Listing>()('GET /posts/:id/likers', 200, 'optional');
-/** Who voted it up; nobody is told who voted it down. */
+/** The people who voted the comment up. Downvotes are anonymous. */
 export const listVoters = route<Listing>()('GET /comments/voters/:postId/:commentId', 200, 'optional');

@@ -9,7 +9,7 @@ const userWebsite = bounded('userWebsite', WEBSITE_LENGTH, URL_BYTES)
   .transform(withScheme)
   .superRefine(faultless(addressFault))
   .superRefine(
-    // The part that was put before it counts.
+    // The added scheme counts towards the limit.
     faultless((value) =>
       utf8Bytes(value) > URL_BYTES
         ? {
@@ -34,7 +34,7 @@ const image = (field: 'avatarURL' | 'coverURL') =>
     ),
   );
 
-/** What a member may change about themselves, at sign-up and later. */
+/** Profile fields that members can set at sign-up and change later. */
 export const profileFields = {
   userBio: bounded('userBio', BIO_LENGTH, BIO_BYTES).optional(),
   userWebsite: userWebsite.optional(),

@@ -5,9 +5,12 @@ import type { CommentBody, CommentPage, NewCommentBody, SmallComment, UserReplie
 
 export type { Comment, Thread } from '../views.schema.ts';
 
-/** In the order of writing; by votes; the newest first. */
+/** `written`: oldest first. `best`: most votes first. `newest`: newest first. */
 export type ThreadSort = 'written' | 'best' | 'newest';
-/** With a sort: threads. `parent`: the replies to one. `around`: the page of threads that holds one. */
+/**
+ * A query with `sort` asks for threads. `parent`: the replies to this comment. `around`: the page of threads that
+ * contains this comment.
+ */
 type CommentQuery = Page & { sort?: ThreadSort; parent?: string; around?: string };
 type WholePosts = { posts: WholePost[] };
 type Write = { answer: WholePosts; small: SmallComment };
@@ -17,7 +20,7 @@ export const listComments = route<{ query: CommentQuery; answer: { comments: Who
   200,
   'optional',
 );
-/** What somebody said, the newest first, each with the post that it is said on. */
+/** The comments of a user, newest first, each with its post. */
 export const listUserReplies = route<{ query: Page; answer: UserReplies; small: UserReplies }>()(
   'GET /posts/user/:username/replies',
   200,

@@ -37,7 +37,7 @@ function mediaFault(value: { _id: string }[]): Fault | null {
   return isOnce && value.length <= PICTURES_MAX ? null : say.tooManyPictures;
 }
 
-/** Whoever edits sends what changes: without `media` the pictures stay as they are described. */
+/** An edit sends only what changes: without `media`, the descriptions of the pictures stay. */
 export const postBody = body({
   postData: named('postData', {
     content,

@@ -27,7 +27,7 @@ export const listUserPosts = route<{ query: UserPostsPage; answer: WholePosts; s
   200,
   'optional',
 );
-/** The caller's own. */
+/** The posts that the caller likes. */
 export const listLiked = route<{ query: Page; answer: PostPage; small: PostPage }>()(
   'GET /posts/liked',
   200,

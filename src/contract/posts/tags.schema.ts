@@ -74,7 +74,7 @@ export const unfollowTag = endpoint({
   refusals,
 });
 
-/** That of followed tags stands before the one that any name fits. */
+/** `listFollowedTags` comes before `getTag`, whose path would match it too. */
 export const tagRoutes = [listTags, listFollowedTags, getTag, listTagPosts, followTag, unfollowTag] as const;
 
 export type Tag = z.infer<typeof tag>;

@@ -17,7 +17,7 @@ export const listFollowedTags = route<Always<{ tags: FollowedTag[]; nextCursor: 
   200,
   'required',
 );
-/** A tag may be named with its sign: `#followed` has no other way. */
+/** The tag can have its `#`, which is the only way to name the tag `#followed`. */
 export const getTag = route<Always<{ tag: TagFacts }>>()('GET /tags/:tag', 200, 'optional');
 export const listTagPosts = route<Always<{ posts: Post[]; nextCursor: string | null }> & { query: SortedPage }>()(
   'GET /tags/:tag/posts',

@@ -5,7 +5,7 @@ import { body, bounded, named, stamp, uid } from '../rules/fields.schema.ts';
 import { PUSH_DEVICES_MAX, PUSH_KEY_LENGTH, URL_BYTES } from '../rules/limits.ts';
 import * as push from './push.ts';
 
-/** As `PushSubscription.toJSON()` has it; what else a browser says is ignored. */
+/** The format of `PushSubscription.toJSON()`. Other properties are ignored. */
 const pushBody = body({
   endpoint: bounded('endpoint', URL_BYTES, URL_BYTES),
   keys: named('keys', {

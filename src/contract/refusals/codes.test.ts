@@ -24,7 +24,6 @@ test('no two codes mean the same', () => {
   expect(new Set(meanings).size).toBe(codes.length);
 });
 
-/** The rooms that refuse. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = globSync('{contract,api,server,browser-server}/**/*.ts', { cwd: root });
 const sources = files

@@ -1,15 +1,15 @@
 interface Meaning {
-  /** One sentence for those who write clients. It names every parameter. */
+  /** One sentence for authors of clients. It names every parameter. */
   means: string;
   params?: readonly string[];
 }
 
 /**
- * Every code that a refusal may carry. A code is never renamed, never used for another case, and never loses a
- * parameter: clients decide by it.
+ * Every code that a refusal can carry. A code is never renamed or reused for another case, and never loses a parameter,
+ * because clients decide by it.
  */
 export const CODES = {
-  // Who calls.
+  // The caller.
   bad_token: { means: 'The token is missing, malformed, expired, forged or revoked.' },
   user_gone: { means: 'The token is good, but its user no longer exists.' },
   no_such_username: { means: 'Nobody has the username of this login.' },
@@ -33,7 +33,7 @@ export const CODES = {
   nobody_moderates: { means: 'Nobody owns this Pipit yet: there is nobody to report to.' },
   not_for_guests: { means: 'The guest account is shared by all visitors and cannot do this.' },
 
-  // What it is about.
+  // The subject of the request.
   no_such_user: { means: 'There is no such user.' },
   no_such_post: { means: 'There is no such post.' },
   no_such_comment: { means: 'There is no such comment on this post.' },
@@ -55,7 +55,7 @@ export const CODES = {
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
-  // What the rules say.
+  // Rules of the API.
   username_taken: { means: 'Somebody has, or had, this username.' },
   pin_foreign_post: { means: 'The post belongs to somebody else and cannot be pinned by the caller.' },
   edit_foreign_post: { means: 'The post belongs to somebody else and cannot be edited by the caller.' },
@@ -126,7 +126,7 @@ export const CODES = {
     params: ['rule', 'seconds'],
   },
 
-  // Who may sign up.
+  // Sign-up.
   signup_closed: { means: 'Nobody can sign up here at the moment.' },
   invitation_needed: { means: 'Nobody can sign up here without an invitation.' },
   invitation_dead: {
@@ -137,7 +137,7 @@ export const CODES = {
   proof_needed: { means: 'The sign-up has no proof, or one that is wrong, too old or used: ask for a new challenge.' },
   too_quick: { means: 'The sign-up came sooner than so many `seconds` after its challenge.', params: ['seconds'] },
 
-  // What is wrong with a field.
+  // Fields.
   required: { means: 'The field is missing or has nothing in it that can be seen.' },
   wrong_type: { means: 'The value, or the whole body, is not of the type `expected`.', params: ['expected'] },
   unstorable: { means: 'The text has NUL or half a surrogate pair in it.' },
@@ -167,7 +167,7 @@ export const CODES = {
   },
   fields_too_large: { means: 'The additional fields take more than `max` bytes in all.', params: ['max'] },
 
-  // What is wrong with the request.
+  // The request itself.
   too_many_ids: { means: 'The query names no post by its id, or more than `max`.', params: ['max'] },
   too_many_conditions: { means: 'The search has more than `max` words and conditions.', params: ['max'] },
   ids_alone: { means: 'The query asks for posts by their ids and for a page at once.' },
@@ -189,7 +189,7 @@ export const CODES = {
   chunk_extensions_too_large: { means: 'The extensions of the chunks of the body are too large.' },
   chunks_too_small: { means: 'The body comes in very many very small chunks.' },
 
-  // What the server cannot do now.
+  // Capacity of the server.
   too_many_requests: {
     means: 'The caller has spent the `limit` that they have for a time. It is renewed in so many `seconds`.',
     params: ['limit', 'seconds'],
@@ -225,7 +225,7 @@ type Params<C extends Code> = (typeof CODES)[C] extends { params: readonly (infe
   ? { params: { [N in Name]: ParamValue } }
   : { params?: never };
 
-/** As it travels. `field`: the name of the field, or of the parameter of the query, that it is about. */
+/** The code on the wire. `field` names the field or query parameter that it is about. */
 export type Coded = { [C in Code]: { code: C; field?: string } & Params<C> }[Code];
 
 /** One reason for a refusal: a code for programs, a message for people. */

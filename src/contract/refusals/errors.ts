@@ -19,7 +19,7 @@ import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
 import { OF_SEARCH } from './of-search.ts';
 
-/** The refusals of the API that are always the same, word for word. */
+/** The refusals of the API whose message never varies. */
 export const MESSAGES = {
   usernameTaken: {
     code: 'username_taken',
@@ -31,7 +31,7 @@ export const MESSAGES = {
     field: 'username',
     message: 'The username you entered is not Registered. Not Found error.',
   },
-  /** The spec has the same words for it as for a login. */
+  /** The spec uses the message of an unknown username at log-in. */
   userGone: { code: 'user_gone', message: 'The username you entered is not Registered. Not Found error.' },
   wrongPassword: {
     code: 'wrong_password',
@@ -39,7 +39,7 @@ export const MESSAGES = {
     message: 'The credentials you entered are invalid. Unauthorized access error.',
   },
   badToken: { code: 'bad_token', message: 'The token is invalid. Unauthorized access error.' },
-  /** The spec has these words for a read without a token where one is needed. */
+  /** The spec uses the message of an invalid token for a missing one. */
   membersOnly: { code: 'members_only', message: 'The token is invalid. Unauthorized access error.' },
   waiting: { code: 'waiting', message: 'Your account waits to be let in. Come back later.' },
   suspended: {
@@ -96,7 +96,10 @@ export const MESSAGES = {
   },
 
   noSuchFilter: { code: 'no_such_filter', message: 'Filter not found.' },
-  /** The same for who is suspended, has left, or has blocked the caller. */
+  /**
+   * The same for a suspended profile, a deleted one, and one that has blocked the caller, so that nobody can tell which
+   * it is.
+   */
   profileUnavailable: { code: 'profile_unavailable', message: 'This profile is not available.' },
   blockSelf: { code: 'block_self', message: 'You cannot block yourself.' },
   muteSelf: { code: 'mute_self', message: 'You cannot mute yourself.' },
@@ -220,7 +223,7 @@ export const refusedFor = (reason: string): Fault => {
   return { code, params: { reason }, message: because(message, reason) };
 };
 
-/** What a suspended member reads at the log-in. */
+/** The details that a suspended member sees at log-in. */
 export interface SuspensionTold {
   reason: string;
   rule: string;
@@ -258,7 +261,7 @@ export const firstDay = (rule: keyof typeof FIRST_DAY, seconds: number): Fault =
   message: FIRST_DAY[rule],
 });
 
-/** What newcomers may be refused for. */
+/** The refusals of a new member's first day. */
 const onFirstDay = (...rules: (keyof typeof FIRST_DAY)[]) =>
   rules.map((rule) => firstDay(rule, FIRST_DAY_HOURS * 3600));
 export const ON_FIRST_DAY = {
@@ -267,7 +270,7 @@ export const ON_FIRST_DAY = {
   name: onFirstDay('name'),
 };
 
-/** The body of every refusal: a message for each fault, and its code at the same place. */
+/** The body of every refusal. A message and its code have the same index. */
 export interface Refused {
   errors: string[];
   codes: Coded[];

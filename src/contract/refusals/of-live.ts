@@ -1,7 +1,7 @@
 import { NAMED_POSTS_MAX } from '../rules/limits.ts';
 import type { Fault } from './codes.ts';
 
-/** Of live events, and of posts that are asked for by their ids. */
+/** Refusals of live events, and of posts by their ids. */
 export const OF_LIVE = {
   noLive: { code: 'no_live', message: 'Nothing is sent live here. Ask again for what may have changed.' },
   tooManyStreams: {

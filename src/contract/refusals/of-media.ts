@@ -3,7 +3,7 @@ import type { Fault } from './codes.ts';
 
 const MIB = 1024 * 1024;
 
-/** Of pictures. */
+/** Refusals of pictures. */
 export const OF_MEDIA = {
   uploadsOff: { code: 'uploads_off', message: 'Pictures cannot be uploaded to this Pipit.' },
   fileTooLarge: {
@@ -59,21 +59,21 @@ export const OF_MEDIA = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** Of an AVIF, with its own bound. */
+/** An AVIF has a lower limit than other formats. */
 export const AVIF_TOO_LARGE: Fault = {
   code: 'picture_too_large',
   params: { max: AVIF_PIXELS },
   message: `The AVIF has more than ${AVIF_PIXELS / 1_000_000} million pixels. Choose a smaller one, or a JPEG of it.`,
 };
 
-/** When a picture is not there any more, of a profile. */
+/** The uploaded picture of a profile was deleted before it was used. */
 export const noSuchUpload = (field: 'avatarURL' | 'coverURL'): Fault => ({
   code: 'no_such_picture',
   field,
   message: 'This picture is not there any more. Upload it again.',
 });
 
-/** When an allowance is spent. */
+/** Messages of reached limits. */
 export const SPENT_ON_MEDIA = {
   uploads: 'That was a lot to upload at once.',
   pictures: 'Many pictures were loaded from your network.',

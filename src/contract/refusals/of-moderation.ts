@@ -1,7 +1,7 @@
 import { RESET_HOURS } from '../rules/limits.ts';
 import type { Fault } from './codes.ts';
 
-/** Refusals of reports, cases, acts, appeals and reset links. */
+/** Refusals of reports, cases, actions, appeals and reset links. */
 export const OF_MODERATION = {
   nobodyModerates: { code: 'nobody_moderates', message: 'Nobody looks after this Pipit yet, so nobody would read it.' },
   reportSelf: { code: 'report_self', message: 'You cannot report yourself or what you wrote.' },
@@ -41,7 +41,7 @@ export const OF_MODERATION = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** `until`: when it ends, as a stamp. */
+/** `until` is a stamp. */
 export const afterReset = (until: string): Fault => ({
   ...OF_MODERATION.afterReset,
   params: { until },

@@ -35,7 +35,7 @@ interface Named {
 
 type Names = Record<number | 'default', Named>;
 
-/** What a call may refuse with, by status. `default`: under any other, and beside the others. */
+/** The refusals of a route by status. `default` holds those that can have any other status. */
 export function refusalsOf(endpoint: Endpoint): Names {
   const { route, body, query, idempotent, refusals: own = {} } = endpoint;
   const hasToken = route.token !== 'none';
@@ -61,7 +61,7 @@ export function refusalsOf(endpoint: Endpoint): Names {
   return Object.fromEntries(Object.entries(named).filter(([, { codes }]) => codes.length > 0)) as Names;
 }
 
-/** What an account may be refused for as such. */
+/** Refusals that depend on the caller's account. */
 const standing = ({ role, closesAfterReset, waiting }: Endpoint): Fault[] => [
   say.suspended,
   ...(waiting ? [] : [say.waiting]),
@@ -78,7 +78,7 @@ const OF_BODY = oneOf('One message for each fault in the body', [
   ...(['not_an_email', 'not_a_web_address', 'reserved_username', 'common_password'] as const),
   ...(['not_allowed', 'out_of_range', 'too_many_rules', 'not_a_time', 'not_a_time_of_day', 'not_a_zone'] as const),
 ]);
-/** Before a call is known as such, or when it cannot be served. */
+/** Refusals before a request reaches its route, and of an overloaded or failing server. */
 const OF_ANY: readonly Code[] = [
   ...(['malformed_request', 'bad_path', 'two_hosts', 'wrong_host', 'request_timeout', 'headers_too_large'] as const),
   ...(['chunk_extensions_too_large', 'chunks_too_small', 'overloaded', 'too_many_streams'] as const),

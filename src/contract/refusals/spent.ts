@@ -1,6 +1,6 @@
 import { SPENT_ON_MEDIA } from './of-media.ts';
 
-/** Each limit with the sentence for callers who reached it; the time to wait follows the sentence. */
+/** The message of each limit. The time to wait is appended. */
 export const SPENT = {
   reads: 'That was a lot to read at once from your network.',
   'account-reads': 'That was a lot to read at once.',

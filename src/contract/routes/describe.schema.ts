@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Coded, Fault } from '../refusals/codes.ts';
 import type { Route } from './route.ts';
 
-/** 'none': charged as a read. 'enter': charged apart, so that nobody is kept out by what others read. */
+/**
+ * 'none' counts as a read. 'enter' (log-in, sign-up) has its own limit, so that reads from the same address cannot lock
+ * people out.
+ */
 export type Effect = 'create' | 'change' | 'delete' | 'none' | 'enter';
 
 export interface Endpoint<R extends Route = Route> {
@@ -10,41 +13,41 @@ export interface Endpoint<R extends Route = Route> {
   summary: string;
   /** For a list: the shape of a query that asks for a page. For one item: its `view`. */
   query?: z.ZodType;
-  /** A list that is never answered whole, whatever the query says. */
+  /** The list is always paged, whatever the query says. */
   paged?: true;
   body?: z.ZodType;
   answer: z.ZodType;
   small?: z.ZodType;
-  /** What this call may refuse with, beside what every call may, by status. */
+  /** The refusals of this route by status, in addition to those that every route has. */
   refusals?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422, readonly Fault[]>>;
-  /** Takes an Idempotency-Key. This is said to a retry when what the first one made is deleted. */
+  /** The route takes an Idempotency-Key. This is the refusal of a repeated call whose result was deleted. */
   idempotent?: Fault;
-  /** What a write does to the community, by which it is charged; a change if nothing is said. */
+  /** The kind of write that is charged. Default: 'change'. */
   effect?: Effect;
-  /** What the answer costs in reads, where its size is not known or does not tell. */
+  /** The cost of the response in reads, if its size is unknown or misleading. */
   cost?: number;
-  /** Who may call it: members of this role, and owners. */
+  /** Only members with this role, and owners, may call it. */
   role?: 'moderator' | 'owner';
-  /** Refused while a reset link by somebody else keeps the private data of the caller closed. */
+  /** Refused while the caller's private data is closed after someone else's reset link. */
   closesAfterReset?: true;
-  /** Also for those who wait to be let in. */
+  /** Members who wait for approval may call it too. */
   waiting?: true;
-  /** Also for visitors where only members may read. */
+  /** Visitors may call it, even where only members can read. */
   open?: true;
-  /** The answer goes on, as events: `answer` is what one of them may be. */
+  /** The response is a stream of events. `answer` is the schema of one event. */
   stream?: true;
-  /** The body is a file: it is not read as JSON, and may be larger. */
+  /** The body is a file: it is not parsed as JSON, and may be larger. */
   file?: true;
-  /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
+  /** No cache may store the response: the caller may use a shared computer. */
   noStore?: true;
 }
 
-/** The schemas of one route: what the server validates, what the tests check, what the document shows. */
+/** The schemas of one route, for validation, tests and the OpenAPI document. */
 export const endpoint = <const D extends Endpoint>(description: D): D => description;
 
 export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** The value in the schema's shape, or its faults, none with the same message as another. */
+/** The parsed value, or its faults without repeated messages. */
 export function shape(schema: z.ZodType, value: unknown): { value: unknown } | { faults: Fault[] } {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { value: result.data };
@@ -53,14 +56,17 @@ export function shape(schema: z.ZodType, value: unknown): { value: unknown } | {
   return { faults: [...faults.values()] };
 }
 
-/** The field is the last name on the way to it: `content`, not `postData.content`; of an item in a list, that of the list. */
+/**
+ * The field is the last name in the path: `content`, not `postData.content`; for an item of a list, the name of the
+ * list.
+ */
 function faultIn(issue: z.core.$ZodIssue): Fault {
   const name = issue.path.findLast((part) => typeof part === 'string');
   const field = name === undefined ? {} : { field: name };
   return { ...codeOf(issue), ...field, message: issue.message };
 }
 
-/** A check of ours says its code itself; the others are told by zod's own kinds of issues. */
+/** Pipit's own checks carry their code. Others get one from zod's kind of issue. */
 function codeOf(issue: z.core.$ZodIssue): Coded {
   if (issue.code === 'custom') return issue.params as Coded;
   if (issue.code === 'invalid_value') return { code: 'not_allowed', params: { allowed: issue.values.map(String) } };

@@ -7,7 +7,6 @@ import { routes } from './routes.schema.ts';
 
 type Json = { [key: string]: unknown };
 
-/** The whole contract as an OpenAPI 3.1 document. */
 export function openApiDocument(version: string): Json {
   const schemas: Json = {};
   schemas.Refused = schemaOf(refused, schemas);
@@ -38,7 +37,7 @@ const DESCRIPTION =
   'feed the higher number is the newer.';
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
 
-/** In OpenAPI 3.1 bytes have no type. */
+/** OpenAPI 3.1 gives binary content no `type`. */
 const FILE = { description: 'The file itself.', contentMediaType: 'image/*' };
 
 function operation(endpoint: Endpoint, schemas: Json): Json {
@@ -67,7 +66,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   };
 }
 
-/** Beside what the token says. */
+/** Conditions that the security scheme does not express. */
 const forWhom = ({ role, closesAfterReset, waiting, open }: Endpoint): string =>
   [
     role === 'owner' ? 'Owners alone.' : role === 'moderator' ? 'Moderators and owners alone.' : '',
@@ -110,7 +109,7 @@ const refusal = (description: string, codes: readonly Code[]): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } },
 });
 
-/** Named schemas go to `schemas` once and are referred to. */
+/** Moves named schemas to `schemas` and refers to them. */
 function schemaOf(schema: z.ZodType, schemas: Json, io: 'input' | 'output' = 'output'): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/');

@@ -34,7 +34,7 @@ export const userPostsQuery = sortedQuery.extend({
     .optional()
     .meta({ description: 'Posts with pictures alone, the newest first whatever `sort` says.' }),
 });
-/** An id that is malformed is one that nobody has; PostgreSQL fails on a NUL. */
+/** A malformed id becomes one that no row has. PostgreSQL would fail on a NUL. */
 export const someId = z.string().transform((value) => (isUnstorable(value) ? '' : value));
 const ids = z
   .string()
@@ -57,14 +57,14 @@ export const viewQuery = z.object({ view: z.literal('page', 'view must be page.'
 
 const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids', 'parent', 'around', 'has'];
 
-/** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
+/** Any of these words in a query asks for a page. Without them the response is the spec's whole list. */
 export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
 
 /** Posts by their ids have no order and no next page. */
 export const mixesIds = (query: Record<string, string>): boolean =>
   'ids' in query && PAGE_WORDS.some((word) => word !== 'ids' && word in query);
 
-/** Lists that are the caller's own: without a token there is no such list. */
+/** Lists that exist only for a caller with a token. */
 export const asksForOwnList = (query: Record<string, string>): boolean =>
   query.feed === 'home' || query.suggested === 'true';
 
@@ -73,8 +73,8 @@ export type Sort = (typeof SORTS)[number];
 export type SortedPage = Page & { sort?: Sort };
 export type UserPostsPage = SortedPage & { has?: 'image' };
 export type FeedPage = SortedPage & { feed?: 'home' };
-/** Up to 50 ids, parted by commas. */
+/** Up to 50 ids, separated by commas. */
 export type NamedPosts = { ids: string };
 export type UsersPage = Page & { q?: string; suggested?: true };
-/** A client always reads single items in page form. */
+/** The client always reads single items in page form. */
 export type View = { view: 'page' };

@@ -6,7 +6,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 export type Params<Path extends string> = { [Name in ParamNames<Path>]: string };
 
-/** What travels: `answer` is the spec's, `small` is what the client asks for instead (a page, or only what changed). */
+/**
+ * The types on the wire. `answer` is the spec's response; `small` is what the client asks for instead (a page, or only
+ * the change).
+ */
 export interface Wire {
   query?: object;
   body?: object;
@@ -16,7 +19,7 @@ export interface Wire {
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** 'optional': an anonymous read, but a token that is sent must be good. */
+/** 'optional': callers may be anonymous, but a token that is sent must be valid. */
 export type Token = 'none' | 'optional' | 'required';
 
 export interface Route<Path extends string = string, W extends Wire = Wire, T extends Token = Token> {
@@ -24,7 +27,7 @@ export interface Route<Path extends string = string, W extends Wire = Wire, T ex
   readonly path: Path;
   readonly status: 200 | 201;
   readonly token: T;
-  /** Types only; never set. */
+  /** Carries types only; never set. */
   readonly wire?: W;
 }
 

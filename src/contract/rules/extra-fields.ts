@@ -2,7 +2,10 @@ import type { Fault } from '../refusals/codes.ts';
 import { fold } from '../text/text.ts';
 import { EXTRA_LENGTH } from './limits.ts';
 
-/** What the server says of a person, or may come to say. Without case and marks: `_id`, `is_admin` and `IsAdmin` too. */
+/**
+ * Names of fields that Pipit returns for a user, or may return one day. Compared without case and separators: `_id`,
+ * `is_admin` and `IsAdmin` match too.
+ */
 const OWNED = new Set([
   ...['id', 'uid', 'guest', 'firstname', 'lastname', 'username', 'email', 'avatarurl', 'coverurl', 'userbio'],
   ...['userwebsite', 'createdat', 'updatedat', 'following', 'followers', 'bookmarks', 'posts', 'followerscount'],
@@ -13,19 +16,19 @@ const OWNED = new Set([
 ]);
 const SECRET = /password|passwd|pwd|passphrase|hash|token|secret/;
 
-/** A field of a sign-up that is dropped in silence, by its name. */
+/** A field of a sign-up with such a name is dropped without an error. */
 export function isReservedField(name: string): boolean {
   const plain = fold(name).replace(/[\s_.-]/g, '');
   return OWNED.has(plain) || name in Object.prototype || SECRET.test(plain);
 }
 
-/** Dropped under whatever name it came. */
+/** An extra field that repeats the email address is dropped too, whatever its name: the address is private. */
 export const isEmailOf = (email: string, value: unknown): boolean =>
   email !== '' && typeof value === 'string' && fold(value).trim() === fold(email).trim();
 
 export const FIELD_NAME_LENGTH = 100;
 
-/** `name` is cut to what may be shown. */
+/** `name` must already be cut to a length that can be shown. */
 export const badFieldName = (name: string): Fault => ({
   code: 'bad_field_name',
   field: name,

@@ -5,7 +5,7 @@ import { LABELS, type LabelledField } from './labels.ts';
 import { NAME_BYTES, NAME_LENGTH } from './limits.ts';
 import { seenName } from './names.ts';
 
-/** For `superRefine`: a check whose fault has a code. What comes after it is not checked where it fails. */
+/** Makes a check for `superRefine` whose fault has a code. Later checks do not run if it fails. */
 export const faultless =
   <T>(faultOf: (value: T) => Fault | null) =>
   (value: T, context: z.core.$RefinementCtx): void => {
@@ -15,7 +15,7 @@ export const faultless =
     context.addIssue({ code: 'custom', message, params, continue: false });
   };
 
-/** A string field whose every fault says which field it is and what to do. */
+/** A string field. Each of its faults names the field and says what to do. */
 export const text = (field: LabelledField) =>
   z
     .string({
@@ -38,7 +38,7 @@ export const text = (field: LabelledField) =>
 export const bounded = (field: LabelledField, characters: number, bytes: number) =>
   text(field).superRefine(faultless((value) => boundsFault(value, LABELS[field], characters, bytes)));
 
-/** `label`: how the message begins. */
+/** `label` is the beginning of the message. */
 export function boundsFault(text: string, label: string, characters: number, bytes: number): Fault | null {
   if (fits(text, characters, bytes)) return null;
   const message = boundsMessage(text, label, characters, bytes);
@@ -47,13 +47,13 @@ export function boundsFault(text: string, label: string, characters: number, byt
     : { code: 'too_many_bytes', params: { max: bytes }, message };
 }
 
-/** Of a person. */
+/** A name of a person. */
 export const name = (field: 'firstName' | 'lastName') => bounded(field, NAME_LENGTH, NAME_BYTES).transform(seenName);
 
 export const filledName = (field: 'firstName') =>
   name(field).superRefine(faultless((value) => (value === '' ? missing(field) : null)));
 
-/** A text that stands among the words of others: it cannot turn their direction. */
+/** A text that is shown within other text, without characters that would change the direction of the rest. */
 export const placed = (field: LabelledField, characters: number, bytes: number) =>
   bounded(field, characters, bytes).transform(withoutTurns);
 
@@ -62,11 +62,11 @@ export const filled = (field: LabelledField, characters: number, bytes: number) 
 
 const missing = (field: LabelledField): Fault => ({ code: 'required', message: `${LABELS[field]} is required.` });
 
-/** Everybody has many birds, drawn from their name: the first is theirs until they choose another by its number. */
+/** The number of a bird. Each name has many birds; the first is used until the member chooses another. */
 const BIRD = /^[1-9]\d{0,2}$/;
 export const bird = z.string().regex(BIRD);
 
-/** Nothing for the first one. */
+/** The empty text is the first bird. */
 export const chosenBird = z.string('bird must be text.').superRefine(
   faultless((value) =>
     value === '' || BIRD.test(value)
@@ -79,7 +79,7 @@ export const chosenBird = z.string('bird must be text.').superRefine(
   ),
 );
 
-/** A number, bounds included. */
+/** An integer between `min` and `max`, both included. */
 export const whole = (field: string, min: number, max: number) =>
   z.int({ error: `${field} must be a whole number.` }).superRefine(
     faultless((value) =>
@@ -98,7 +98,7 @@ export const choice = <const Values extends readonly string[]>(field: string, va
 
 export const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
 
-/** An object by the name the spec gives it, for example postData. */
+/** An object with the name that the spec gives it, for example postData. */
 export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
   z.object(shape, {
     error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be an object.`),
@@ -106,10 +106,10 @@ export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =
 
 export const body = <Shape extends z.ZodRawShape>(shape: Shape) => named('The body', shape);
 
-/** Second precision, UTC: 2026-11-15T09:30:00Z. */
+/** UTC with a precision of seconds: 2026-11-15T09:30:00Z. */
 export const stamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
-/** A stamp that somebody sends, as milliseconds since 1970. */
+/** A stamp in a request, as milliseconds since 1970. */
 export const time = (field: LabelledField) =>
   text(field)
     .superRefine(

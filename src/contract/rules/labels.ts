@@ -1,6 +1,6 @@
 /**
- * What a field is called on screen. A fault begins with it, so that a person can read the sentence and a form can find
- * the field.
+ * The label of a field on screen. The message of a fault begins with it, so that people can read the sentence and a
+ * form can find the field.
  */
 export const FORM_LABELS = {
   firstName: 'Name',

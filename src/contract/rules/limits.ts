@@ -5,7 +5,7 @@ export const COMMENT_BYTES = 8_000;
 export const BIO_LENGTH = 280;
 export const BIO_BYTES = 2_000;
 export const WEBSITE_LENGTH = 200;
-/** Of every address: of a website, of a picture. */
+/** For websites and pictures. */
 export const URL_BYTES = 2_048;
 export const NAME_LENGTH = 50;
 export const NAME_BYTES = 200;
@@ -29,109 +29,112 @@ export const CONTACT_LENGTH = 200;
 export const CONTACT_BYTES = 800;
 export const QUESTION_LENGTH = 200;
 export const QUESTION_BYTES = 800;
-/** To that question. */
+/** The answer of an applicant to the community's question. */
 export const ANSWER_LENGTH = 500;
 export const ANSWER_BYTES = 4_000;
-/** Why somebody was refused or suspended. */
+/** The reason of a declined sign-up or a moderation action. */
 export const REASON_LENGTH = 500;
 export const REASON_BYTES = 4_000;
-/** What a report says to the moderators. */
+/** The note of a report. */
 export const NOTE_LENGTH = 500;
 export const NOTE_BYTES = 2_000;
-/** Of an appeal and of the answer to it. */
+/** The text of an appeal, and of the response to it. */
 export const APPEAL_LENGTH = 2_000;
 export const APPEAL_BYTES = 8_000;
-/** For so long nobody else settles a case that somebody has taken. */
+/** Other moderators cannot decide a claimed case for this long. */
 export const CLAIM_MINUTES = 10;
 export const ACT_DAYS_MAX = 3_650;
-/** Whose posts may be held until somebody has looked at them. */
+/** A member is new for this many days: their posts can be held until a moderator reviews them. */
 export const NEWCOMER_DAYS = 7;
-/** Whose reports count: so long a member, and in this time without a report that was dismissed. */
+/**
+ * Trusted reporters are members for this long, without a dismissed report in that time. TRUSTED_REPORTS of them hold a
+ * post.
+ */
 export const TRUSTED_DAYS = 30;
 export const TRUSTED_REPORTS = 3;
-/** Of one member, those by which somebody can still join. */
+/** Valid invitations per member. */
 export const INVITATIONS_MAX = 100;
 export const INVITATION_USES = 1;
 export const INVITATION_USES_MAX = 1_000;
 export const INVITATION_DAYS = 7;
 export const INVITATION_DAYS_MAX = 365;
-/** Of one member. */
+/** The following are limits per member. */
 export const BLOCKS_MAX = 2_000;
 export const MUTES_MAX = 2_000;
 export const FILTERS_MAX = 200;
 export const THREAD_MUTES_MAX = 2_000;
-/** So many notices of one member stay, and a few dozen more at times, for so long. */
+/** Notifications stored per member. Trimming is not immediate: a few dozen more may exist for a while. */
 export const NOTICES_MAX = 1_000;
 export const NOTICE_DAYS = 90;
-/** Of unread notices nobody counts more. */
+/** Unread notifications are counted up to this number. */
 export const UNREAD_MAX = 100;
-/** Of the beginning of a post or comment in a notice. */
+/** The beginning of a post or comment in a notification. */
 export const NOTICE_TEXT_LENGTH = 120;
 export const NOTICE_TEXT_BYTES = 480;
 export const FILTER_LENGTH = 60;
 export const FILTER_BYTES = 240;
-/** Devices of one member that notices are pushed to. */
+/** Devices per member that receive pushes. */
 export const PUSH_DEVICES_MAX = 10;
-/** Of a key of such a device, in base64url. */
+/** The maximum length of a device's key in base64url. */
 export const PUSH_KEY_LENGTH = 100;
 /** Private data stays closed for this long after a reset link set a password. */
 export const RESET_HOURS = 72;
-/** A sign-up may take so long from the challenge on. */
+/** A challenge is valid for a sign-up this long. */
 export const CHALLENGE_MINUTES = 60;
-/** Newcomers may do less for so long, and so many posts in an hour. */
+/** First-day limits last FIRST_DAY_HOURS. During them, a new member can write FIRST_DAY_POSTS posts per hour. */
 export const FIRST_DAY_HOURS = 24;
 export const FIRST_DAY_POSTS = 5;
-/** Of what a sign-up may be asked to wait. */
+/** The maximum of the setting `minSeconds`. */
 export const SECONDS_MAX = 60;
-/** Of people who are offered to whoever types a name. */
+/** Suggestions while someone types a name. */
 export const NAMES_MAX = 5;
-/** Of people whom the reader follows and who follow somebody: on the page of that one. */
+/** Known followers shown on a profile. */
 export const KNOWN_FOLLOWERS_SHOWN = 3;
-/** Of those that one text names. */
+/** People who are notified of their mention in one text. */
 export const MENTIONS_TOLD = 10;
 export const TAG_LENGTH = 50;
-/** Of those in one post, the first. */
+/** Only the first tags of a post count; further ones are plain text. */
 export const POST_TAGS_MAX = 10;
-/** Of one member. */
+/** Per member. */
 export const TAGS_FOLLOWED_MAX = 200;
-/** So many posts of a tag are counted. */
+/** Posts of a tag are counted up to this number. */
 export const TAG_POSTS_COUNTED = 1_000;
-/** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
+/** Code units of a word in the search index. A longer word is found by its beginning. */
 export const TOKEN_LENGTH = 40;
 export const SEARCH_LENGTH = 100;
 export const SEARCH_BYTES = 1_000;
 export const POST_SEARCH_LENGTH = 200;
 export const POST_SEARCH_BYTES = 2_000;
 export const SEARCH_CONDITIONS_MAX = 20;
-/** Of one post. */
+/** Per post. */
 export const PICTURES_MAX = 4;
 export const ALT_LENGTH = 1_000;
 export const ALT_BYTES = 8_000;
-/** What the author says of pictures that not everybody wants to see at once. */
+/** The author's content warning for sensitive pictures. */
 export const SENSITIVE_LENGTH = 40;
 export const SENSITIVE_BYTES = 160;
-/** Of an uploaded file. */
+/** Size of an uploaded file. */
 export const MEDIA_BYTES = 10 * 1024 * 1024;
 export const MEDIA_PIXELS = 50_000_000;
-/** An AVIF is unpacked as a whole, whatever size is wanted. */
+/** AVIF has a lower limit because it is always decoded at full size. */
 export const AVIF_PIXELS = 24_000_000;
-/** Of all pictures of one member, as they are stored. */
+/** All stored pictures of one member. */
 export const MEDIA_QUOTA_BYTES = 200 * 1024 * 1024;
-/** What was uploaded and is used nowhere goes after that time. */
+/** Unused uploads are deleted after this time. */
 export const UNUSED_MEDIA_HOURS = 24;
 export const IDEMPOTENCY_KEY_LENGTH = 200;
 export const IDEMPOTENCY_DAYS = 7;
 export const BODY_BYTES = 64 * 1024;
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
-/** Of posts that one read asks for by their ids, or that one live event names. */
+/** Posts per read by ids, and per live event. */
 export const NAMED_POSTS_MAX = 50;
 export const TOKEN_DAYS = 30;
-/** Sessions of one account, or of the guest from one network. */
+/** Sessions per account, or per network for the guest account. */
 export const SESSIONS_MAX = 100;
-/** What a write takes from the daily budget of its author. */
+/** Points that a write takes from its author's daily budget. */
 export const POINTS = { create: 3, change: 2, delete: 1 } as const;
-/** Of the JSON of a whole list or a whole item; the rest is behind `Link`. */
+/** JSON of one whole list or item. A `Link` header points to the rest. */
 export const WHOLE_BYTES = 8 * 1024 * 1024;
-/** Nested lists of one whole-list answer share this many records for each item that the cap allows. */
+/** Records in nested lists of a whole list, for each item that the cap allows. */
 export const NESTED_PER_CAP = 10;

@@ -24,7 +24,7 @@ export const addressFault: Rule = (address) =>
 
 const BARE_DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([:/?#].*)?$/u;
 
-/** A bare domain is meant as an address. */
+/** Turns a bare domain into an address. */
 export const withScheme = (value: string): string => (BARE_DOMAIN.test(value) ? `https://${value}` : value);
 
 export const isWebAddress = (value: string, protocols: string[]): boolean =>

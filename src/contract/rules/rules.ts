@@ -2,7 +2,7 @@ import type { Fault } from '../refusals/codes.ts';
 import { FORM_LABELS } from './labels.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
-/** What is wrong with a value. The server holds to it, and a form says it before anything is sent. */
+/** Returns the fault of a value. The server enforces it, and a form shows it before anything is sent. */
 export type Rule = (value: string) => Fault | null;
 
 export const usernameRule: Rule = (value) =>

@@ -12,6 +12,6 @@ export const listBlocks = route<Always<{ blocks: Block[]; nextCursor: string | n
   200,
   'required',
 );
-/** The caller follows them no longer. */
+/** Blocking also ends the caller's follow. */
 export const block = route<Always<{ block: Block; currentUser: User }>>()('POST /blocks/:userId', 200, 'required');
 export const unblock = route<Always<{ success: true }>>()('DELETE /blocks/:userId', 200, 'required');

@@ -5,15 +5,15 @@ import { fold } from '../text/text.ts';
 import { isOfRun, tokensOf, wordsOf } from '../text/tokens.ts';
 import type { Condition } from './query.ts';
 
-/** What a condition that asks for something in a text needs of it. */
+/** Conditions that are checked against the text of a post. */
 export type TextCondition = Extract<Condition, { kind: 'words' | 'tag' | 'mention' | 'link' }>;
 
 export const isTextCondition = (condition: Condition): condition is TextCondition =>
   ['words', 'tag', 'mention', 'link'].includes(condition.kind);
 
 /**
- * Tells whether a text meets all conditions. This decides what a search finds; an index only says where to look. `cut` may
- * remember what `wordsOf` gives.
+ * Returns a test whether a text meets all conditions. It decides what a search finds; an index only yields candidates.
+ * `cut` can be a memoized `wordsOf`.
  */
 export function textsMeeting(
   conditions: readonly TextCondition[],
@@ -37,7 +37,10 @@ export function textsMeeting(
   };
 }
 
-/** Whole words that a text has are tokens of it; characters may be next to each other with a space between them. */
+/**
+ * Tokens that a matching phrase does not prove: in scripts without spaces, the text may have a space between two
+ * characters.
+ */
 const pairsAmong = (tokens: readonly string[]): string[] =>
   tokens.filter((token) => isOfRun(token) && [...token].length > 1);
 

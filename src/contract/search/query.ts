@@ -3,24 +3,27 @@ import { segmentsOf } from '../text/segments.ts';
 import { fold } from '../text/text.ts';
 import { queryTokens, wordsOf } from '../text/tokens.ts';
 
-/** What `in:` names; all of it is the caller's own. */
+/** Values of `in:`. All these lists belong to the caller. */
 export const SEARCHED_LISTS = ['bookmarks', 'likes', 'mine', 'home'] as const;
 export type SearchedList = (typeof SEARCHED_LISTS)[number];
 
 type Wanted =
-  /** They stand one behind the other, and the text has these tokens. `goesOn`: the last may be the beginning of a word. */
+  /**
+   * `words` follow each other, and the text has all `tokens`. `goesOn`: the last word may be the beginning of a longer
+   * one.
+   */
   | { kind: 'words'; words: string[]; tokens: string[]; goesOn: boolean }
   | { kind: 'tag'; name: string }
   | { kind: 'mention'; name: string }
   | { kind: 'from'; name: string }
   | { kind: 'link' }
   | { kind: 'image' }
-  /** Written before that moment, or from it on. */
+  /** `before` is exclusive, `after` inclusive. */
   | { kind: 'before'; at: number }
   | { kind: 'after'; at: number }
   | { kind: 'in'; list: SearchedList };
 
-/** `not`: it must not be so. `typed`: as it stands in the search, from `index` on. */
+/** `not`: negated. `typed`: the part of the search that it was made from, which starts at `index`. */
 export type Condition = Wanted & { not: boolean; typed: string; index: number };
 
 const QUOTES = '"“”„«»';
@@ -32,8 +35,8 @@ const OPERATOR = /^(from|before|after|has|in):(@?)(.*)$/isu;
 const SHORTEST_BEGINNING = 3;
 
 /**
- * What a search asks for; a post that it finds meets every condition. Whatever is no operator, or has a value that means nothing, is
- * words. Of what holds no word, such as punctuation, and of an operator without a value, nothing is left.
+ * The conditions of a search; it finds the posts that meet all of them. An operator with an invalid value is read as
+ * words. Punctuation alone, and an operator without a value, are ignored.
  */
 export function conditionsOf(search: string): Condition[] {
   const conditions: Condition[] = [];
@@ -85,13 +88,13 @@ function dayOf(value: string): { begins: number; ends: number } | null {
   if (!found) return null;
   const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
   const begins = new Date(Date.UTC(y, m, d));
-  // `Date.UTC` takes the 31st of April for the 1st of May, and the year 26 for 1926.
+  // `Date.UTC` reads the 31st of April as the 1st of May, and the year 26 as 1926.
   if (begins.getUTCFullYear() !== y || begins.getUTCMonth() !== m || begins.getUTCDate() !== d) return null;
   const ends = day ? Date.UTC(y, m, d + 1) : month ? Date.UTC(y, m + 1) : Date.UTC(y + 1, 0);
   return { begins: begins.getTime(), ends };
 }
 
-/** By the parser of texts: what it takes for a tag is one here too. */
+/** Uses the parser of texts, so that both agree on what a tag is. */
 function segmentIn(word: string): Wanted | null {
   const [first] = segmentsOf(word);
   if (first?.kind === 'tag') return { kind: 'tag', name: foldLetters(first.name) };

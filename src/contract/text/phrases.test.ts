@@ -5,7 +5,7 @@ import { findPhrases, MOST_STEPS, type Phrase } from './phrases.ts';
 import { utf8Bytes } from './text.ts';
 import { isSign, wordsOf } from './tokens.ts';
 
-/** The reference: it tries every place, in quadratic time. */
+/** The reference implementation: it tries every position, in quadratic time. */
 function isPhraseAt({ words: phrase, goesOn }: Phrase, words: readonly string[], begin: number): boolean {
   let place = begin;
   for (const [n, wanted] of phrase.entries()) {
@@ -56,7 +56,7 @@ test('phrases are given in the order in which they end, each once', () => {
   expect(findPhrases(phrases).foundIn(wordsOf('a b c d d c d'))).toEqual([1, 0, 2, 3]);
 });
 
-/** Letters, marks, modifiers, signs, joiners, spaces, controls of direction, digits, emoji, scripts without spaces. */
+/** Letters, marks, modifiers, signs, joiners, spaces, direction controls, digits, emoji, scripts without spaces. */
 const CHARACTERS = [
   ...['a', 'é', 'ß', 'ё', 'ا', '\u0301', '\u0316', '\u064e', '\u20dd', '\u{1f3fb}', '^', '+', '*', '#', '%', '$'],
   ...[
@@ -79,18 +79,18 @@ const CHARACTERS = [
 ];
 const unit = fc.array(fc.constantFrom(...CHARACTERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 
-/** Texts of the maximal size in bytes, of two units that alternate or follow each other. */
+/** Texts of the maximum size in bytes, made of two units that alternate or follow each other. */
 const maximal = (bytes: number) =>
   fc.tuple(unit, unit, fc.boolean()).map(([one, other, mixed]) => {
     const times = Math.floor(bytes / utf8Bytes(one + other));
     return mixed ? (one + other).repeat(times) : one.repeat(times) + other.repeat(times);
   });
 
-/** Phrases that agree with such a text for long before they differ. */
+/** Phrases with a long prefix in common with such a text. */
 const filling = (length: number) =>
   fc.tuple(unit, unit).map(([one, end]) => one.repeat(length).slice(0, length - end.length) + end);
 
-/** Counts the words that are read. */
+/** Counts how often a word is read. */
 function counting(words: string[]): { words: string[]; read: () => number } {
   let count = 0;
   const get = (list: string[], name: string | symbol) => {

@@ -1,36 +1,36 @@
 import { isSign } from './tokens.ts';
 
-/** Cut by `wordsOf`. `goesOn`: the last word may be the beginning of one. */
+/** `words` come from `wordsOf`. `goesOn`: the last word may be the beginning of a longer one. */
 export interface Phrase {
   words: readonly string[];
   goesOn?: boolean;
 }
 
 export interface Phrases {
-  /** The phrases that a text has, by their places in the list, in the order in which they end in it; each once. */
+  /** The indexes of the phrases in the text, each once, in the order in which they end. */
   foundIn(words: readonly string[]): number[];
 }
 
 /**
- * The most steps for one text, of some nanoseconds each; beyond, every phrase counts as found: rather one text less than a
- * stall. No search can take as many. Filters can only where hundreds of long ones are made of one word.
+ * Maximum steps per text, of some nanoseconds each. Over it, every phrase counts as found: hiding one text too many is
+ * better than a stall. No search needs this many; only hundreds of long filters of one repeated word do.
  */
 export const MOST_STEPS = 100_000;
 
 /**
- * Looks for all phrases at once. A phrase is in a text where its words follow each other; signs of the text are passed over,
- * except where the phrase has signs.
+ * Finds all phrases in one pass. A phrase matches consecutive words of the text; signs in the text are skipped unless
+ * the phrase has signs.
  *
- * Each word of each phrase has a bit, which is set while the text behind the current word agrees with the phrase up to there
- * (shift-and, as Baeza-Yates and Gonnet have it). A word of the text moves the bits that have this word, 32 in one step. So
- * nothing is looked at twice, whatever text and phrases are.
+ * Each word of each phrase has a bit, which is set while the words before the current one match the phrase up to it
+ * (shift-and, by Baeza-Yates and Gonnet). A word of the text moves the bits of this word, 32 in one step. So no word is
+ * read twice, whatever the text and the phrases are.
  */
 export function findPhrases(phrases: readonly Phrase[]): Phrases {
   const { size, first, last, beforeWord, bitsOf, phraseEndingAt } = layOut(phrases);
 
-  // Made once: most texts have a word or two of the phrases, and new lists would take longer than to look for them.
+  // Allocated once: most texts contain few of the words, and new arrays would take longer than the search.
   let [before, after, open] = [new Int32Array(size), new Int32Array(size), last.slice()];
-  /** The places in `before` that are not 0. */
+  /** The indexes in `before` that are not 0. */
   let [places, next] = [new Int32Array(size), new Int32Array(size)];
 
   const foundIn = (words: readonly string[]): number[] => {
@@ -80,13 +80,13 @@ export function findPhrases(phrases: readonly Phrase[]): Phrases {
 }
 
 interface Layout {
-  /** Length of the lists of bits; each number has 32. Place 0 stays empty, so that every place has one before it. */
+  /** Length of the bit arrays; each number has 32 bits. Index 0 stays empty, so that every index has one before it. */
   size: number;
   first: Int32Array;
   last: Int32Array;
-  /** The next of the phrase is no sign, so that signs of the text may come before it. */
+  /** Set where the next word of the phrase is not a sign, so that signs of the text may come before it. */
   beforeWord: Int32Array;
-  /** Places and bits by turns. Undefined where no phrase has the word. */
+  /** Alternating indexes and bits, or undefined if no phrase has the word. */
   bitsOf(word: string): Int32Array | undefined;
   phraseEndingAt: Map<number, number>;
 }
@@ -128,7 +128,7 @@ function layOut(phrases: readonly Phrase[]): Layout {
   return { size, first, last, beforeWord, bitsOf, phraseEndingAt };
 }
 
-/** Tells most words apart by their first letter and their length, in a tenth of the time of a look-up. */
+/** Excludes most words by first letter and length, ten times faster than a lookup. */
 const mayBe = (glance: Int32Array, word: string): boolean =>
   ((glance[word.charCodeAt(0) & 63] ?? 0) & (1 << word.length)) !== 0;
 

@@ -4,14 +4,14 @@ import { fold, graphemes } from './text.ts';
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; text: string; username: string }
-  /** The name is folded for links only: see `tags.ts` for the one that tags have in common. */
+  /** `name` is folded for links only. `tags.ts` has the name that equal tags share. */
   | { kind: 'tag'; text: string; name: string }
   | { kind: 'link'; text: string; href: string };
 
 /**
- * An address ends where a character would turn its direction or hide in it: what is read is where it leads.
- * Without the flag `i`, which lets `ſ` pass for an s. No alternative can start inside another's match and none backtracks, so
- * the scan is linear.
+ * An address ends before a character that would turn its direction or hide in it, so that people see where it leads.
+ * The flag `i` is missing because it would match `ſ` as an s. No alternative can start inside another's match and none
+ * backtracks, so the scan is linear.
  */
 const CANDIDATE =
   /(?:[Hh][Tt]{2}[Pp][Ss]?:\/\/|[Ww]{3}\.)[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[A-Za-z\d][\w.-]*|[#＃][\p{L}\p{N}\p{M}_]+/gu;
@@ -25,8 +25,8 @@ const CLOSING = '.,;:!?\'"’”»…*_~)]}';
 const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * What people wrote, cut into plain text, `@username`, `#tag` and web addresses. The texts joined are the original. Further tags
- * than a post can have are plain text.
+ * Splits a text into plain text, `@username`, `#tag` and web addresses. The joined texts are the original. Tags over
+ * the limit of a post are plain text.
  */
 export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
@@ -43,11 +43,11 @@ export function segmentsOf(text: string): Segment[] {
   return segments;
 }
 
-/** Whether the tag is one of the first that the text has. */
+/** Returns whether the tag is within the limit of a post. */
 const isOfFew = (tags: Set<string>, name: string): boolean =>
   tags.has(name) || (tags.size < POST_TAGS_MAX && Boolean(tags.add(name)));
 
-/** Whom a text tells: the names in it, folded, each once. */
+/** The usernames that a text mentions, folded, each once. */
 export function mentionsIn(text: string): string[] {
   const names = segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [fold(segment.username)] : []));
   return [...new Set(names)].slice(0, MENTIONS_TOLD);
@@ -59,8 +59,8 @@ function segmentIn(found: string, text: string, index: number): Segment | null {
 }
 
 /**
- * A tag is a word with a letter in it: `#1` is a number. Its folded name has to be a tag of the same name: `½` and `ﷺ` are
- * folded to what no tag can have.
+ * A tag is a word with a letter in it: `#1` is a number. Its folded name must be a tag of the same name, which excludes
+ * `½` and `ﷺ`.
  */
 function tagIn(found: string, text: string, index: number): Segment | null {
   const word = found.slice(1);
@@ -87,13 +87,13 @@ function linkIn(found: string, text: string, index: number): Segment | null {
   if (LETTER_BEFORE.test(before(text, index))) return null;
   const address = withoutClosing(found);
   if (!/^www/i.test(address)) return URL.canParse(address) ? { kind: 'link', text: address, href: address } : null;
-  // A name and a dot after it, as in www.example.org: `www.` alone is a word.
+  // `www.` needs a name, a dot and another name, as in www.example.org.
   if (!/^www\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu.test(address) || NAME_BEFORE.test(before(text, index))) return null;
   const href = `https://${address}`;
   return URL.canParse(href) ? { kind: 'link', text: address, href } : null;
 }
 
-/** A sentence's stop is not part of the address; a bracket is, when the address opened it. */
+/** Punctuation at the end of a sentence is not part of an address. A closing bracket is, if the address opened it. */
 function withoutClosing(address: string): string {
   const open: Record<string, number> = {};
   for (const sign of address) open[sign] = (open[sign] ?? 0) + 1;
@@ -108,6 +108,6 @@ function withoutClosing(address: string): string {
   return address.slice(0, end);
 }
 
-/** Two units, so that a letter outside the basic plane is whole. */
+/** Two code units, so that a letter outside the basic plane is whole. */
 const before = (text: string, index: number): string => text.slice(Math.max(0, index - 2), index);
 const after = (text: string, index: number): string => text.slice(index, index + 2);

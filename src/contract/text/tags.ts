@@ -1,16 +1,18 @@
 import { foldLetters } from './folding.ts';
 import { segmentsOf } from './segments.ts';
 
-/** Whether there may be a tag in the text. */
+/** A fast check that excludes most texts. */
 export const hasTagSign = (text: string): boolean => text.includes('#') || text.includes('＃');
 
-/** The name that all tags have which fold alike. Undefined where it is none: a tag may be made of what is left out. */
+/**
+ * The name that equal tags share. Returns undefined if nothing is left: all characters of a tag may be ignored ones.
+ */
 function foldTag(name: string): string | undefined {
   const folded = foldLetters(name);
   return folded === name || linkName(folded) === folded ? folded : undefined;
 }
 
-/** The tags of a text, each once, as it was first written. */
+/** The tags of a text, each once, in the spelling of its first occurrence. */
 export function tagsIn(text: string): { name: string; shown: string }[] {
   const tags = new Map<string, string>();
   if (hasTagSign(text)) {
@@ -22,7 +24,7 @@ export function tagsIn(text: string): { name: string; shown: string }[] {
   return [...tags].map(([name, shown]) => ({ name, shown }));
 }
 
-/** The name of the tag that somebody asks for, with its sign or without. Undefined where no text can have it. */
+/** The name of a requested tag, with or without `#`. Returns undefined if no text can have the tag. */
 export function tagName(text: string): string | undefined {
   const name = linkName(text);
   return name === undefined ? undefined : foldTag(name);

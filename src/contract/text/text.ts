@@ -3,7 +3,7 @@ import { withCommas } from './with-commas.ts';
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
-/** Characters as people count them: a family emoji or a letter with its marks is one. */
+/** Counts characters as people do: a family emoji or a letter with its marks is one. */
 export function graphemes(text: string): number {
   if (PLAIN_ASCII.test(text)) return text.length;
   let count = 0;
@@ -23,7 +23,7 @@ export function splitAtGrapheme(text: string, limit: number): [fits: string, exc
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when first needed: that alone takes a slow phone some 30 ms. */
+/** Created when first needed, because it takes about 30 ms on a slow phone. */
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   return segmenter.segment(text);
@@ -34,40 +34,40 @@ export function utf8Bytes(text: string): number {
 }
 
 /**
- * At most so many characters as people count them, and so many bytes of UTF-8: one character alone may have any number of
- * marks. Every code unit takes a byte at least, so a giant needs no encoding and no segmenting to be refused.
+ * Limits both graphemes and bytes, because one grapheme can have any number of marks. A code unit takes at least a
+ * byte, so a huge text is refused without encoding or segmenting it.
  */
 export const fits = (text: string, characters: number, bytes: number): boolean =>
   text.length <= bytes &&
   (text.length * 3 <= bytes || utf8Bytes(text) <= bytes) &&
   (text.length <= characters || graphemes(text) <= characters);
 
-/** Few characters of the world's scripts are longer; what is, is not worth counting. */
+/** Hardly any grapheme has more code units, so a text over this is not counted. */
 const LONGEST = 40;
 
 export const hasMore = (text: string, characters: number): boolean =>
   text.length > characters * LONGEST || graphemes(text) > characters;
 
-/** What to say of a text that does not fit. */
+/** The message for a text that does not fit. */
 export const boundsMessage = (text: string, name: string, characters: number, bytes: number): string =>
   hasMore(text, characters)
     ? `${name} can have at most ${withCommas(characters)} characters.`
     : `${name} can have at most ${withCommas(bytes)} bytes, and emoji and letters with many marks take several. Shorten it.`;
 
 /**
- * Anything but white space, controls, characters without width or form, marks (which need a letter to stand on), what no
- * script has yet, the empty Braille pattern and the empty note. Pictures that are newer than this engine are seen.
+ * Anything except white space, controls, characters without width or form, marks (which need a letter), unassigned
+ * characters, the empty Braille pattern and the empty note. Emoji newer than this engine count as visible.
  */
 const SEEN =
   /\p{Extended_Pictographic}|[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\p{Cn}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}]/u;
 
-/** Nothing of it can be seen. */
+/** Returns whether nothing in the text is visible. */
 export const isBlank = (text: string): boolean => !SEEN.test(text);
 
-/** Half a surrogate pair or NUL: no database and no screen agrees on what they are. */
+/** Half a surrogate pair, or NUL: databases and screens disagree on them. */
 export const isUnstorable = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
 
-/** Embeddings, overrides and isolates of direction, which reach beyond the text that they stand in. */
+/** Embeddings, overrides and isolates of direction, which affect the text around them. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTurns = (text: string): string => text.replace(TURNS, '');
@@ -80,9 +80,9 @@ export interface PostMeasure {
   ok: boolean;
 }
 
-/** The one rule for the length of a post, for the counter in the browser and the check on the server. */
+/** The length rule of a post, shared by the counter in the browser and the check on the server. */
 export function measurePost(text: string): PostMeasure {
-  // Every grapheme has at least one code unit and at most POST_BYTES fit, so a giant needs no segmenting to be refused.
+  // A grapheme has at least one code unit and at most POST_BYTES fit, so a huge text is refused without segmenting it.
   const length = text.length > POST_BYTES ? text.length : graphemes(text);
   const empty = isBlank(text);
   const tooLong = length > POST_LENGTH || utf8Bytes(text) > POST_BYTES;
@@ -91,8 +91,8 @@ export function measurePost(text: string): PostMeasure {
 
 export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LENGTH, COMMENT_BYTES);
 
-/** Longer runs of marks are cut: to sort one takes Unicode's normalisation the square of its length. */
+/** Longer runs of marks are cut, because Unicode normalisation sorts a run in quadratic time. */
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Folded for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
+/** The form of a name for uniqueness, without case. It is stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFKC').toLowerCase();

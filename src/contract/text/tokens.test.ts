@@ -86,7 +86,7 @@ test.each(['a', 'é', '東', 'a東', '👍', '👩\u200d', '\u0301', '🇫', ' '
   },
 );
 
-/** To sort a run of marks takes `normalize` the square of its length, and a text has room for thousands of them. */
+/** `normalize` sorts a run of marks in quadratic time, and a text can have thousands. */
 test.each([
   '\u0301\u0316',
   '\u0316\u0301\u{1f3fb}',
