@@ -1,6 +1,6 @@
+import { createTurns } from '#store/engine/turns.ts';
 import { whenFree } from '../worker/when-free.ts';
 import type { BrowserFiles } from './browser-files.ts';
-import { createQueue } from './queue.ts';
 
 /** Known to workers alone. */
 interface AccessHandle {
@@ -15,7 +15,7 @@ type Handle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<AccessH
 export async function opfsFiles(directory: string): Promise<BrowserFiles> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(directory, { create: true });
-  const inTurn = createQueue();
+  const inTurn = createTurns(1);
 
   const file = async (name: string): Promise<File | undefined> => {
     const handle = await orUndefined(folder.getFileHandle(name));

@@ -1,9 +1,11 @@
 import { type Received, UploadError, type Uploads } from '#api/media/pictures.ts';
 import { MEDIA_PIXELS } from '#contract/rules/limits.ts';
 import { sha256 } from '#contract/text/bytes.ts';
+import { createTurns } from '#store/engine/turns.ts';
 import { draw } from './draw.ts';
 import { readHeader } from './headers/header.ts';
-import { createLine } from './line.ts';
+
+const MOST_WAITING = 100;
 
 /** In memory: the whole file came from a tab as one message. */
 interface Held extends Received {
@@ -14,14 +16,14 @@ interface Held extends Received {
 export function browserUploads(): Uploads | undefined {
   if (!('OffscreenCanvas' in globalThis)) return undefined;
   // One at a time: each takes as much memory as it has pixels.
-  const inLine = createLine();
+  const inTurn = createTurns(1, { longest: MOST_WAITING, refuse: () => new UploadError('busy') });
   return {
     receive: async (body, most): Promise<Held> => {
       const file = await read(body, most);
       return { bytes: file.byteLength, sha: await sha256(file), file };
     },
     prepare: (received, purpose) =>
-      inLine(async () => {
+      inTurn(async () => {
         const picture = await decode((received as Held).file);
         try {
           return await draw(picture, purpose);

@@ -6,9 +6,9 @@ import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/http/reply.ts';
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
+import { createTurns } from '#store/engine/turns.ts';
 import { FilesUnavailable } from '#store/nouns/media/files.ts';
 import type { Counter } from '../metrics/counter.ts';
-import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
 import { type HostCheck, refuseRequest } from './host-check.ts';
@@ -51,7 +51,11 @@ export function createListener(parts: Parts): RequestListener {
   const { app, site, log, peerOf, admission, streams, onOverload, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
   const tooMany = () => new FilesUnavailable('as many files of pictures are waited for as may be');
-  const fileTurns = createTurns(MOST_FILES, LONGEST_LINE_FOR_FILES, tooMany, FILE_LINE_MS);
+  const fileTurns = createTurns(MOST_FILES, {
+    longest: LONGEST_LINE_FOR_FILES,
+    patienceMs: FILE_LINE_MS,
+    refuse: tooMany,
+  });
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer: NodePeer & RequestInfo = peerOf(incoming);
     watch?.hear(outgoing, peer);

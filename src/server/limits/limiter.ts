@@ -1,9 +1,11 @@
 import type { Limiter, Quota } from '#api/guard/limits.ts';
+import { Refusal } from '#api/refusal.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Limit } from '#contract/refusals/spent.ts';
+import { createLines } from '#store/engine/turns.ts';
 import type { Allowances } from './allowances.ts';
 import { type Counter, createCounter, standingOf } from './counter.ts';
 import { createLedger, type Ledger, type Share } from './ledger.ts';
-import { createLines } from './lines.ts';
 import type { Count } from './windows.ts';
 
 /** These are few, and each is a guess or an account: only they wait until they are counted with all processes. */
@@ -15,6 +17,9 @@ const EXACT: readonly Limit[] = [
   'signups',
   'network-signups',
 ];
+
+/** Longer than a class that logs in at once. */
+const LONGEST_LINE = 100;
 
 /**
  * Counts in the memory of this process. With `share`, several processes count together: this one tells the others once a
@@ -55,9 +60,11 @@ export function createLimiter(
       if (ledger) await askFor(ledger, counter, { limit, who, points: 0 });
       return standingOf(counter.allowance, counter.add(who, 0), 1);
     },
-    inLine: createLines(),
+    inLine: createLines(1, { longest: LONGEST_LINE, refuse: tooLong }),
   };
 }
+
+const tooLong = () => new Refusal(503, MESSAGES.overloaded, { 'retry-after': '2' });
 
 interface Spending {
   limit: Limit;

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { Refusal } from '#api/refusal.ts';
+import { createTurns } from '#store/engine/turns.ts';
 import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
-import { createTurns } from './semaphore.ts';
 
 const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -25,7 +25,7 @@ export interface Passwords {
  */
 export function createPasswords(workers = 1): Passwords {
   const cores = Math.ceil(availableParallelism() / workers);
-  const inTurn = createTurns(Math.min(cores, MOST_AT_ONCE), LONGEST_LINE, tooBusy);
+  const inTurn = createTurns(Math.min(cores, MOST_AT_ONCE), { longest: LONGEST_LINE, refuse: tooBusy });
   let running = 0;
   const counted = <Result>(work: () => Promise<Result>) =>
     inTurn(async () => {

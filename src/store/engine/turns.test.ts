@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './semaphore.ts';
+import { createTurns } from './turns.ts';
 
 const tooMany = () => new Error('too many');
 
 test('no more than the allowed number run at once, in order, and all of them run', async () => {
-  const inTurn = createTurns(2, 18, tooMany);
+  const inTurn = createTurns(2, { longest: 18, refuse: tooMany });
   const begun: number[] = [];
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ test('no more than the allowed number run at once, in order, and all of them run
 });
 
 test('work that fails gives up its turn', async () => {
-  const inTurn = createTurns(1, 1, tooMany);
+  const inTurn = createTurns(1, { longest: 1, refuse: tooMany });
   const failing = () => Promise.reject(new Error('no'));
   await expect(inTurn(failing)).rejects.toThrow('no');
   await expect(inTurn(failing)).rejects.toThrow('no');
@@ -31,7 +31,7 @@ test('work that fails gives up its turn', async () => {
 });
 
 test('who comes when the line is full is turned away, and only then', async () => {
-  const inTurn = createTurns(1, 1, tooMany);
+  const inTurn = createTurns(1, { longest: 1, refuse: tooMany });
   const slow = () => new Promise((resolve) => setImmediate(resolve, 'done'));
   const three = [inTurn(slow), inTurn(slow), inTurn(slow)];
   expect(await Promise.allSettled(three)).toMatchObject([
