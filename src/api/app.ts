@@ -43,7 +43,7 @@ import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
 import { serveOn } from './serve.ts';
 
-/** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
+/** The API as one function from request to response. It runs wherever `fetch` exists. */
 export function createApp(options: AppOptions): (request: Request, told?: RequestInfo) => Response | Promise<Response> {
   const readiness = createReadiness(options);
   const onError: AppOptions['onError'] = (error, failed) => {
@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     mediaKeys: createMediaKeys(tokenSecret),
   };
   const { corsOrigins = [] } = options;
-  // A trailing slash means the same path.
+  // Ignores a trailing slash.
   const hono = new Hono<Env>({ strict: false });
   if (corsOrigins.length > 0) hono.use('/api/*', openTo(corsOrigins));
   const serve = serveOn(hono, context);
@@ -116,7 +116,7 @@ const patterns = routes.map(({ route }) => ({
   pattern: new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** A known path asked with another method is 405. */
+/** A known path with another method answers 405. */
 function unknownPath(path: string): Response {
   const allowed = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
   if (FIXED.includes(path)) allowed.add('GET');

@@ -13,48 +13,46 @@ import type { Push } from './push/push.ts';
 
 export interface AppOptions {
   store: Store;
-  /** Milliseconds since 1970. */
   clock: () => number;
-  /** A v4 uuid. */
   newId: () => string;
   passwords: { hash(plain: string): Promise<string>; verify(hash: string, plain: string): Promise<boolean> };
   tokenSecret: string;
   listCap: number;
-  /** What its owner decides. */
+  /** The settings that the owner decides. */
   community: Community;
-  /** Where the source of this Pipit is; from the site's own address on. */
+  /** The address of the source code of this instance. May be a path on the site. */
   sourceUrl: string;
   delivery?: Delivery;
-  /** The origin that people open, where the host has named it. */
+  /** The origin that people open, if the host has configured it. */
   publicUrl?: string | null;
-  /** The people and posts that stand in an empty Pipit; whoever sets it up may remove them. */
+  /** The demo members and posts of a new instance. The owner can remove them at set-up. */
   demo?: Demo;
-  /** Without one, everybody may do everything as often as they like. */
+  /** Without a limiter, callers are not limited. */
   limiter?: Limiter | undefined;
-  /** Shared by all who serve this Pipit. Without it, this process alone remembers. */
+  /** Shared by all processes. Without it, each process remembers on its own. */
   once?: Once | undefined;
-  /** Origins whose pages may use this API from a browser. */
+  /** Other origins whose pages can use this API from a browser. */
   corsOrigins?: readonly string[];
-  /** Asked at each `/readyz`: whether requests should go elsewhere, because this Pipit is about to stop. */
+  /** Called by each `/readyz`: returns whether the process is stopping, so that requests should go elsewhere. */
   isLeaving?: () => boolean;
   onError: (error: unknown, failed: Failed) => void;
-  /** Without it there are no live events. */
+  /** Without it, there are no live events. */
   live?: Live;
-  /** Without it nothing is pushed to devices. */
+  /** Without it, nothing is pushed to devices. */
   push?: Push;
-  /** Without it there are no pictures: none can be uploaded, and none is shown. */
+  /** Without it, pictures can be neither uploaded nor shown. */
   pictures?: Pictures;
-  /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
+  /** Starts a job of this kind now, so that it does not wait for the next poll. */
   wakeJobs?: (kind: string) => void;
 }
 
 export interface Demo {
   isThere(store: Store): Promise<boolean>;
-  /** In a transaction. */
+  /** Must run inside a transaction. */
   remove(store: Store): Promise<void>;
 }
 
-/** The request that an error ended. */
+/** The request that ended with an error. */
 export interface Failed {
   requestId: string;
   user: string | undefined;
@@ -63,24 +61,23 @@ export interface Failed {
   status: number;
 }
 
-/** Of one request: where it comes from, and what the app tells about it while it serves it. */
+/** One request: its origin, and facts that the app adds for the log while it handles it. */
 export interface RequestInfo extends Partial<Peer> {
-  /** The browser came by TLS. */
+  /** The browser connected by TLS. */
   secure?: boolean;
-  /** The path of the route with the names of its parameters. */
+  /** The path of the route, with the names of its parameters. */
   route?: string;
-  /** The `_id` of the caller. */
   user?: string;
   /**
-   * Does work that waits for a file, outside of the bound of reads: who keeps files may be slow. Rejects with FilesUnavailable
-   * where too many wait.
+   * Does work that waits for a picture file outside the limit of concurrent reads, because a file store can be slow.
+   * Rejects with FilesUnavailable if too many wait.
    */
   inFileTurn?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Its body as it comes, where the entry can give it without copies. */
+  /** The body as a stream, if the entry can provide it without copies. */
   file?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
+  /** Must be called before a response that streams. Returns false if too many are open. */
   beginStream?: () => boolean;
-  /** Sends the head of an answer that is made of events. Undefined where the connection cannot take one now. */
+  /** Sends the head of an event stream. Returns undefined if the connection cannot carry one now. */
   openStream?: (headers: Record<string, string>) => EventStream | undefined;
 }
 

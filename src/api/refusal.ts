@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/refusals/codes.ts';
 
-/** The one way to say no: a status and what is wrong. */
+/** The only way to refuse a call: a status and its faults. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;

@@ -27,35 +27,35 @@ import { eventHeaders, failureReply, refusalReply, streamReply } from './http/re
 import type { EventStream } from './live/stream.ts';
 import { Refusal } from './refusal.ts';
 
-/** One request, checked: what a handler gets. */
+/** A validated request, as handlers get it. */
 export interface Call<D extends Endpoint = Endpoint> extends Context {
   params: Params<D['route']['path']>;
   body: Output<D['body']>;
-  /** Of a route that takes one: it comes as it is read. Null: there is no body. */
+  /** The unread body of a route that takes a file. Null if the request has no body. */
   file: D['file'] extends true ? Request['body'] : undefined;
-  /** Set when the query asks for a page, or for one item in the form it has in a page. */
+  /** Set if the query asks for a page, or for one item in page form. */
   page: D['paged'] extends true ? Output<D['query']> : Output<D['query']> | undefined;
-  /** The caller asked a write to answer only what it changed. */
+  /** The caller asked a write to return only the change. */
   small: boolean;
   caller: D['route']['token'] extends 'required' ? Caller : Caller | undefined;
   key: string | undefined;
   path: string;
-  /** What the browser calls itself, where it writes. */
+  /** The user agent, for writes. */
   agent: string | undefined;
-  /** Where it writes. */
+  /** For writes. */
   cookies: string | undefined;
-  /** Empty where nobody knows. */
+  /** Empty if unknown. */
   address: string;
-  /** The browser came by TLS, as far as anybody knows. */
+  /** The browser connected by TLS. False if unknown. */
   secure: boolean;
 }
 
-/** The body as JSON, with headers where there is more to say. */
+/** The body as JSON, with headers if needed. */
 export type Reply =
   | Json<unknown>
   | JsonList
   | { json: Json<unknown>; headers: Record<string, string> }
-  /** Sent a piece at a time, since all of it may be more than fits into memory. */
+  /** Sent a piece at a time, because the whole may not fit into memory. */
   | { pieces: AsyncGenerator<string> }
   /** Sent for as long as the caller listens. */
   | { events: (open: () => EventStream) => void };
@@ -107,7 +107,7 @@ function openEvents(
     if (!stream) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
     return stream;
   });
-  // The head is sent already: the entry does not send this one.
+  // The entry has already sent the head, and ignores this response.
   return new Response(null, { status });
 }
 
@@ -117,11 +117,13 @@ interface Serving {
   endpoint: Endpoint;
   context: Context;
   pageOf: ReturnType<typeof queryOf>;
-  /** Of the last answer that had the spec's form. */
+  /** The cost of the last response in the spec's form. */
   cost: number;
 }
 
-/** What every answer says about limits, and of a read which position in the feed of changes it shows at least; refusals too. */
+/**
+ * Headers of every response, refusals included: the limits, and for a read the feed position that it shows at least.
+ */
 interface Charged {
   limits: LimitHeaders | undefined;
   position: { 'pipit-position': string } | undefined;
@@ -129,14 +131,14 @@ interface Charged {
 
 const headersOf = ({ limits, position }: Charged) => (position ? { ...limits, ...position } : limits);
 
-/** In this order: size, token, limits, standing, JSON, shape. Target and rule are the handler's. */
+/** The order is fixed: size, token, limits, standing, JSON, shape. The handler checks the target and the rules. */
 async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Serving, charged: Charged): Promise<Call> {
   const { route } = endpoint;
   const isRead = route.method === 'GET';
   const text = isRead || endpoint.file ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
   if (endpoint.file) refuseLarge(c.req.raw);
   let asked: Promise<Store> | undefined;
-  // Only for who may be answered: it asks PostgreSQL.
+  // Delayed until needed, because it queries PostgreSQL.
   const reading = () => {
     asked ??= forRequest(context.store);
     return asked;
@@ -147,13 +149,13 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   try {
     if (authorization) caller = await callerOf(context, reading, authorization);
   } finally {
-    // A token that is worth nothing is charged to where it comes from.
+    // An invalid token is charged to its address.
     if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
   }
   if (caller) c.env.user = caller.uid;
   admit(endpoint, caller, dependsOnSettings(endpoint, caller) ? await context.community.current() : undefined);
   const store = isRead ? await reading() : forWriting(context.store);
-  // What is open to everybody shows nothing of the feed, nor how much happens in it.
+  // A route that is open to everyone must not reveal how much happens in the community.
   if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store)) };
   return {
     ...context,
@@ -173,10 +175,10 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   };
 }
 
-/** Undefined: a refusal. */
+/** Undefined stands for a refusal. */
 type Settle = (reply: Reply | undefined) => Promise<void>;
 
-/** A page and a small answer cost what every call does; the spec's form costs by its size. */
+/** Pages and small responses cost one call; the spec's form costs by its size. */
 async function chargeForm(call: Call, serving: Serving, charged: Charged): Promise<Settle | undefined> {
   const { endpoint, context } = serving;
   const whole = call.page === undefined && !call.small && (endpoint.small ?? endpoint.cost) !== undefined;
@@ -208,12 +210,12 @@ async function settled(settle: Settle | undefined, handle: () => Promise<Reply> 
 function sizeOf(reply: Reply): number {
   if (typeof reply === 'string') return reply.length;
   if ('json' in reply) return sizeOf(reply.json);
-  // How long it will be is not known yet; the route's own cost stands for it.
+  // Their size is not known yet, so the route's own cost counts.
   if ('pieces' in reply || 'events' in reply) return 0;
   return reply.items.reduce((size, { json, bytes }) => size + (json?.length ?? bytes?.length ?? 0), 0);
 }
 
-/** PostgreSQL fails on a NUL where a name that nobody can have is simply unknown. */
+/** A NUL becomes an unknown name, because PostgreSQL would fail on it. */
 const storable = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUnstorable(value) ? '' : value]));
 
@@ -225,7 +227,7 @@ function keyOf(key: string | undefined): string | undefined {
   return key;
 }
 
-/** As at the door. */
+/** The same refusal as that of the server's admission control. */
 const overloaded = () => new Refusal(503, MESSAGES.overloaded, { 'retry-after': '1' });
 
 function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, charged: Charged): Response {
@@ -243,16 +245,16 @@ function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: S
   return failureReply(requestId);
 }
 
-/** A lock is held for seconds; a disk stays full, or a database away, for longer. */
+/** A lock lasts for seconds; a full disk or an unreachable database lasts longer. */
 const retryAfter = (error: unknown): string => (error instanceof LateError ? '5' : '60');
 
 export const readerOf = ({ caller }: { caller: Caller | undefined }): Reader => caller ?? VISITOR;
 
-/** The caller, for what is in page form. */
+/** The caller, for items in page form. */
 export const pageReaderOf = (caller: Caller | undefined): PageReader | undefined =>
   caller && { id: caller.id, closed_until: caller.closed_until, json: ownRecord(caller) };
 
-/** The caller's own record, as it stands in lists. */
+/** The caller's own record in nested lists. */
 export function ownRecord(caller: Caller | undefined): Json<ShortUser> {
   if (!caller) return '';
   caller.json ??= shortUser(caller);

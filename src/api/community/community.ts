@@ -25,7 +25,7 @@ export function serveCommunity(serve: Serve): void {
   serve(contract.getAbout, async ({ store, community }) => jsonOf({ about: await readAbout(store, community) }));
 }
 
-/** From the database: another process may have changed them just now. */
+/** Reads the database, not the cache: another process may have just changed the settings. */
 async function ownersView({ store, community: { fixed }, publicUrl = null }: Context): Promise<CommunityAnswer> {
   return { community: settingsOf(await readCommunity(store, fixed)), fixed, publicUrl };
 }

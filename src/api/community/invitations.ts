@@ -52,7 +52,7 @@ export function serveInvitations(serve: Serve): void {
     const { name, description, ...settings } = await call.community.current();
     const { state, alive } = await store.findInvitation(call.store, call.body.code, settings, call.clock());
     const good = settings.join === 'nobody' ? undefined : alive;
-    // Who has no account has no key for a picture of members.
+    // Visitors have no key for pictures that only members can load.
     const maker = good && { ...good.maker, ...(settings.read === 'members' && { avatar_url: '' }) };
     return jsonObject({
       state: jsonOf(alive && !good ? 'closed' : state),

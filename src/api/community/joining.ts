@@ -10,12 +10,12 @@ import { createUser, type NewUser } from '#store/reading/people/users.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A sign-up that may go on, as far as it can be known before it is stored. */
+/** A sign-up that passed every check that is possible before it is stored. */
 export interface Admitted {
   settings: CommunitySettings;
   code: string | undefined;
   invitation: { id: number; madeBy: number } | undefined;
-  /** What its proof is named by. */
+  /** The name of its proof of work, if it needed one. */
   proof: string | undefined;
   answer: string;
 }
@@ -27,7 +27,7 @@ export async function admitSignUp(call: Context & { body: Joining }): Promise<Ad
   return { settings, code, invitation, proof, answer };
 }
 
-/** By the door as it is now: somebody may have closed it while the password was hashed. */
+/** Repeats the checks, because sign-up may have closed while the password was hashed. */
 export const admitAgain = async (call: Context & { body: Joining }, admitted: Admitted): Promise<Admitted> => ({
   ...admitted,
   ...(await atDoor(call)),
@@ -52,7 +52,7 @@ async function aliveInvitation(store: Store, code: string, settings: CommunitySe
   return alive;
 }
 
-/** Whoever was invited is no machine. */
+/** Invited people need no proof against automated sign-ups. */
 async function proofOf(
   { body, challenges, clock }: Context & { body: Joining },
   { machines }: CommunitySettings,
@@ -64,16 +64,19 @@ async function proofOf(
 export const needsChallenge = ({ minSeconds, proofOfWork }: CommunitySettings['machines']): boolean =>
   minSeconds > 0 || proofOfWork;
 
-/** Before anything that is dear, and after what the same person may mend and send again with the same proof. */
+/**
+ * Call it before expensive work, and after the checks whose faults the person can correct: they send the same proof
+ * again.
+ */
 export async function spendProof({ challenges }: Context, { proof }: Admitted): Promise<void> {
   if (proof !== undefined) await challenges.spend(proof);
 }
 
-/** In a transaction. Gives the id of the newcomer. */
+/** Must run inside a transaction. Returns the id of the new member. */
 export async function join(store: Store, admitted: Admitted, person: NewUser): Promise<number> {
   const { settings, code = '', invitation, answer } = admitted;
   const inviter = invitation && (await takeInvitation(store, invitation, settings, person.now));
-  // Somebody else was quicker.
+  // Someone else used the invitation first.
   if (invitation && !inviter) {
     const { state: why } = await findInvitation(store, code, settings, person.now);
     throw new Refusal(403, { ...MESSAGES.invitationDead, params: { why } });

@@ -24,7 +24,7 @@ export function serveLog(serve: Serve): void {
   });
 }
 
-/** As whom the caller reads it. */
+/** How much of the log the caller can read. */
 async function readersFor({
   caller,
   community,

@@ -41,7 +41,7 @@ export function serveMembers(serve: Serve): void {
     const { role } = call.body;
     await act(call, async (store, target, note) => {
       if (target.role === role) return;
-      // Nobody acts on an owner, so nobody could let them in or release them any more.
+      // No one can act on an owner, so no one could approve, unsuspend or unfreeze them afterwards.
       if (role !== 'member' && !['active', 'silenced'].includes(target.state))
         throw new Refusal(400, MESSAGES.notActive);
       await setRole(store, target.id, role);
@@ -109,7 +109,7 @@ export function serveMembers(serve: Serve): void {
   });
 }
 
-/** Before it is written: nobody was frozen or released by it. */
+/** The id of an entry before it is written. No freeze names it. */
 const NO_ENTRY = -1;
 
 interface OnMember extends Context {
@@ -119,7 +119,7 @@ interface OnMember extends Context {
 
 type Note = (action: Action, more?: { reason?: string; details?: object }) => Promise<number>;
 
-/** One transaction: what is done to a member, and the entry of the log that tells of it. */
+/** Locks the member, runs the action and writes its log entry in one transaction. */
 const act = <T>(call: OnMember, work: (store: Store, target: Target, note: Note) => Promise<T>): Promise<T> =>
   inTransaction(call.store, async (store) => {
     const target = await lockMember(store, { uid: call.params.id });
@@ -131,7 +131,7 @@ const act = <T>(call: OnMember, work: (store: Store, target: Target, note: Note)
     );
   });
 
-/** Another moderator may be deciding about them. */
+/** Another moderator may be deciding on the sign-up. */
 async function refuseClaimedSignUp(call: OnMember, store: Store, { id }: Target): Promise<void> {
   const open = await lockCase(store, { about: `signup ${id}` });
   if (open) await refuseClaimed(store, open, call.caller, call.clock());

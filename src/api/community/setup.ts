@@ -48,7 +48,10 @@ async function findLink({ store, clock, body }: Linked): Promise<void> {
 
 type Owner = { id: number; uid: string; username: string; password_hash?: string | null };
 
-/** Proved or hashed before the transaction, which others wait for. */
+/**
+ * Checks or hashes the password before the transaction, because hashing is slow and the transaction blocks other
+ * writes.
+ */
 async function provedOwner(call: Call<typeof contract.setUp>): Promise<(store: Store) => Promise<Owner>> {
   const { username, password } = call.body.owner;
   if (!('firstName' in call.body.owner)) {

@@ -10,7 +10,7 @@ table { border-collapse: collapse; margin: .5rem 0; } th, td { text-align: left;
 pre { background: #8882; padding: .75rem; border-radius: .5rem; overflow-x: auto; font-size: .85rem; }
 `;
 
-/** The document as a page that loads nothing. */
+/** The document as a page that loads no other file. */
 export function docsPage(document: Json): string {
   const { info, paths, components } = document as { info: Json; paths: Record<string, Json>; components: Json };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -58,7 +58,7 @@ const shape = (title: string, content: Record<string, { schema: unknown }>): str
     .map(({ schema }) => `<details><summary>${title}</summary><pre>${pretty(schema)}</pre></details>`)
     .join('');
 
-/** Of refusals, and what they mean. */
+/** The codes of refusals with their meanings. */
 function codes({ schemas }: Json): string {
   const { Code } = schemas as { Code: { 'x-enumDescriptions': Record<string, string> } };
   return `<p>A refusal has errors, a message for each fault, and codes in the same order: what it is, the field that it is

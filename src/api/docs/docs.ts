@@ -12,7 +12,7 @@ import { docsPage, docsStyle } from './docs-page.ts';
 const WIRE_VERSION = '1.0.0';
 
 export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 'delivery' | 'limiter'>): void {
-  /** Made once, but as long as a page. */
+  /** The page is cached, but as large as a page of posts, so it is charged like a read. */
   const counted = async (c: HonoContext<Env>, send: (limits?: LimitHeaders) => Response | Promise<Response>) => {
     try {
       return await send(limiter && (await chargeVisitor(limiter, c.env.address ?? '')));
@@ -44,7 +44,7 @@ interface Page {
   headers: Record<string, string>;
 }
 
-/** Not as a `Response`: each clone of one hangs on the clone before, read or not. */
+/** Returns a text, not a `Response`: each clone of a Response keeps the clone before it alive. */
 async function makePage(): Promise<Page> {
   const hash = toBase64(await sha256Bytes(docsStyle));
   return {

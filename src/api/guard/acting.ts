@@ -5,7 +5,10 @@ import type { Target } from '#store/nouns/people/acts.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Nobody acts on themselves or on an owner, and only owners on moderators. What the guest wrote is nobody's own. */
+/**
+ * No one can act on themselves or on an owner, and only owners on moderators. Moderators may act on the guest's
+ * content, but not on the guest.
+ */
 export function refuseAct(caller: Caller, target: Target, { onContent = false } = {}): void {
   if (target.id === caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
   if (target.guest && !onContent) throw new Refusal(400, MESSAGES.actOnGuest);
@@ -13,7 +16,9 @@ export function refuseAct(caller: Caller, target: Target, { onContent = false } 
   if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
 }
 
-/** In a transaction: another moderator answers an appeal against what somebody did, where there is one who may. */
+/**
+ * Must run inside a transaction. A moderator cannot answer an appeal against their own action if another moderator can.
+ */
 export async function refuseAnswer(
   store: Store,
   caller: Caller,

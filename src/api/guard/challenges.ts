@@ -14,18 +14,18 @@ interface Machines {
 
 export interface Challenges {
   make(machines: Machines, now: number): Promise<Challenge>;
-  /** Refuses a proof that is none, of the puzzle or of the time. A wrong number spends it. Gives what it is named by. */
+  /** Refuses an invalid, wrong or late proof. A wrong number spends the proof. Returns the name of the proof. */
   check(proof: Joining['proof'], machines: Machines, now: number): Promise<string>;
-  /** Refuses one that was used before. */
+  /** Refuses a proof that was used before. */
   spend(name: string): Promise<void>;
 }
 
-/** True for the first who names it within so many seconds. */
+/** Returns true for the first call with this name within these seconds. */
 export type Once = (name: string, seconds: number) => Promise<boolean>;
 
 /**
- * Nothing is stored: a challenge carries a signature over its time, which nobody else can make, and the number that solves
- * it is made of the same secret. Only which ones were used is remembered while they are good.
+ * Challenges are not stored. A challenge carries its time and a signature, and its number is derived from the same
+ * secret. Only used challenges are remembered until they expire.
  */
 export function createChallenges(secret: string, once: Once = onceHere()): Challenges {
   const key = hmacKey(secret);
@@ -63,11 +63,11 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
 /** The number that solves the puzzle of a challenge. */
 export async function numberOf(key: Promise<CryptoKey>, salt: string, at: string): Promise<number> {
   const bytes = await hmac(key, `number ${salt} ${at}`);
-  // A power of two divides what two bytes can be without a rest.
+  // NUMBERS is a power of two, so the result is uniform.
   return new DataView(bytes).getUint16(0) % NUMBERS;
 }
 
-/** For a process that serves alone. */
+/** For an instance with a single process. */
 function onceHere(): Once {
   const named = new Map<string, number>();
   return async (name, seconds) => {

@@ -1,4 +1,4 @@
-/** In order: most browsers also carry the names of those after them. */
+/** The order matters: most browsers also include the names of those below them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Linux': enough to know one's own device by, and all that is kept of what the browser says of itself. */
+/**
+ * Returns a text like 'Firefox on Linux': enough to recognise one's own device. The rest of the user agent is not
+ * stored.
+ */
 export function deviceOf(agent: string | undefined): string {
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(agent ?? ''))?.[1]);
   return named.filter((name) => name !== undefined).join(' on ');

@@ -10,10 +10,12 @@ import { Refusal } from '../refusal.ts';
 const HOUR = 60 * 60 * 1000;
 
 type Writing = Context & { caller: Caller };
-/** Nobody calls at the sign-up. */
+/** A sign-up has no caller. */
 type Introducing = Context & { caller?: Caller | undefined };
 
-/** For how long they are new here; undefined for everybody else, and where the owner makes no difference. */
+/**
+ * Seconds until the end of the first day. Undefined for everyone else, and if the owner turned first-day limits off.
+ */
 async function secondsNew({ caller, clock, community }: Introducing): Promise<number | undefined> {
   const now = clock();
   const until = (caller?.created_at ?? now) + FIRST_DAY_HOURS * HOUR;
@@ -21,7 +23,10 @@ async function secondsNew({ caller, clock, community }: Introducing): Promise<nu
   return (await community.current()).firstDay ? Math.ceil((until - now) / 1000) : undefined;
 }
 
-/** Whether what they write, with pictures or without, is held until a moderator has looked at it: a post, a comment, an edit of one. */
+/**
+ * Returns whether a text (of a post, comment or edit) is held until a moderator reviews it. `pictures`: the text has
+ * pictures.
+ */
 export async function holdsText({ caller, clock, community }: Writing, pictures: boolean): Promise<boolean> {
   const until = caller.created_at + NEWCOMER_DAYS * 24 * HOUR;
   if (caller.role !== 'member' || caller.guest || until <= clock()) return false;
@@ -30,8 +35,8 @@ export async function holdsText({ caller, clock, community }: Writing, pictures:
 }
 
 /**
- * Newcomers post no links and name no strangers. `known`: whom they answer. `before`: what they edit; its links and names were
- * allowed. True of a newcomer who may go on.
+ * New members cannot post links or mention strangers. `known`: the people they reply to. `before`: the text that they
+ * edit, whose links and names were allowed. Returns true for a new member.
  */
 export async function refuseNewcomer(call: Writing, text: string, known: number[] = [], before = ''): Promise<boolean> {
   const seconds = await secondsNew(call);
@@ -59,7 +64,7 @@ interface Introduction {
   userWebsite?: string | undefined;
 }
 
-/** Nor do they have links beside their name. */
+/** New members cannot have links in their name or profile. */
 export async function refuseLinks(call: Introducing, introduction: Introduction): Promise<void> {
   const { firstName = '', lastName = '', userBio = '', userWebsite = '' } = introduction;
   const rule = [firstName, lastName].some(hasLink) ? 'name' : hasLink(userBio) ? 'bio' : userWebsite && 'website';
@@ -67,7 +72,7 @@ export async function refuseLinks(call: Introducing, introduction: Introduction)
   if (rule && seconds) throw new Refusal(403, firstDay(rule, seconds));
 }
 
-/** In the transaction of a newcomer's post. One that they delete again is counted. */
+/** Must run in the transaction of a new member's post. Posts that were deleted again count. */
 export async function refuseHurry({ caller, clock }: Writing, store: Store, uid: string): Promise<void> {
   const now = clock();
   const noted = await notePost(store, { author: caller.id, uid, now, since: now - HOUR, most: FIRST_DAY_POSTS });

@@ -13,8 +13,8 @@ interface Creating extends Context {
 }
 
 /**
- * Makes a row once for each key and gives its uid: a retry gives the uid of the first. Key and row stand or fall together.
- * `row` is the one that it is counted on.
+ * Inserts a row once per key and returns its uid: a retry gets the uid of the first. Key and row share a transaction.
+ * `row` is the row whose counter the insert changes.
  */
 export async function idempotent(
   call: Creating,

@@ -5,29 +5,29 @@ import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 import { networkOf } from './networks.ts';
 
-/** What a caller has left after a request. */
+/** The state of a caller's limit after a request. */
 export interface Quota {
   allowed: boolean;
   limit: number;
   spent: number;
   remaining: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the count restarts. */
   reset: number;
-  /** The window, in seconds. */
+  /** The window in seconds. */
   window: number;
 }
 
-/** Undefined: this is not limited. */
+/** Undefined if the limit is off. */
 export type Counted = Promise<Quota | undefined>;
 
-/** Counts what callers do; where and for how many processes is its own affair. */
+/** Counts calls. The implementation decides where, and for how many processes. */
 export interface Limiter {
-  /** What is refused is not counted. `seconds`: another window than the limit's own. */
+  /** A refused call is not counted. `seconds` overrides the window of the limit. */
   spend(limit: Limit, who: string, points: number, seconds?: number): Counted;
-  /** Refuses nothing. */
+  /** Counts without refusing. */
   count(limit: Limit, who: string, points: number, seconds?: number): Counted;
   look(limit: Limit, who: string): Counted;
-  /** One at a time for each `who`. */
+  /** Runs the calls for one `who` one after the other. */
   inLine<T>(who: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export type LimitHeaders = Record<string, string>;
 export const chargeVisitor = async (limiter: Limiter, address: string): Promise<LimitHeaders | undefined> =>
   headersOf(await limiter.spend('reads', address, 1), 'reads');
 
-/** Charges a call to its account, or to its address if it has none. Gives what the answer says about it. */
+/** Charges a call to its account, or to its address if it has none. Returns the headers of the response. */
 export async function spendFor(
   limiter: Limiter,
   { route, effect = 'change' }: Pick<Endpoint, 'route' | 'effect'>,
@@ -59,21 +59,24 @@ export async function spendFor(
   return writes;
 }
 
-/** Everybody shares the guest: one visitor must not use up what the others may do. */
+/**
+ * All visitors share the guest account, so guests count by address: one visitor must not use up the limit of the
+ * others.
+ */
 export const accountOf = (caller: Caller, address: string): string =>
   caller.guest ? `guest/${address}` : String(caller.id);
 
-/** Twice a page of twenty posts. */
+/** Twice the size of a page of twenty posts. */
 const BYTES_PER_READ = 50_000;
-/** An address gets twelve of the largest answers in five minutes, an account sixty. */
+/** Allows an address twelve of the largest responses in five minutes, and an account sixty. */
 const MOST_READS = 25;
 
-/** What an answer of the spec's form costs. */
+/** The cost of a response in the spec's form. */
 export const costOf = (bytes: number): number => Math.min(MOST_READS, Math.max(1, Math.ceil(bytes / BYTES_PER_READ)));
 
 /**
- * Charges what a whole answer costs beyond the one that its call was charged already. What it will cost nobody
- * knows before it is made, so first it is as much as that of the one before; `settle` puts it right.
+ * Charges the part of a whole response's cost that exceeds the read already charged. The cost is unknown before the
+ * response is made, so that of the previous response is charged first, and `settle` corrects it.
  */
 export async function chargeWhole(
   limiter: Limiter,
@@ -93,7 +96,7 @@ export async function chargeSignup({ limiter, address }: { limiter?: Limiter | u
   if (limiter) await spendOfNetwork(limiter, ['signups', 'network-signups'], address, address);
 }
 
-/** Visitors, and everybody who shares the guest, by their address and its network. */
+/** Visitors and guests are charged by address and by network. */
 export async function chargeReport({
   limiter,
   caller,
@@ -110,14 +113,14 @@ export async function chargeReport({
     );
 }
 
-/** A /48 of IPv6 has 65,536 addresses as limits count them: together they may do little more than one. */
+/** A /48 of IPv6 has 65,536 addresses as limits count them. Together they may do little more than one address. */
 async function spendOfNetwork(limiter: Limiter, [one, all]: [Limit, Limit], who: string, address: string) {
   headersOf(await limiter.spend(one, who, 1), one);
   const network = networkOf(address);
   if (network !== address) headersOf(await limiter.spend(all, network, 1), all);
 }
 
-/** Beside the read that it is. */
+/** A search is charged in addition to its read. */
 export async function chargeSearch({
   limiter,
   caller,
@@ -126,7 +129,7 @@ export async function chargeSearch({
   if (limiter) headersOf(await limiter.spend('searches', caller ? accountOf(caller, address) : address, 1), 'searches');
 }
 
-/** Beside the write that it is. */
+/** An upload is charged in addition to its write. */
 export async function chargeUpload({
   limiter,
   caller,
@@ -135,12 +138,12 @@ export async function chargeUpload({
   if (limiter) headersOf(await limiter.spend('uploads', accountOf(caller, address), 1), 'uploads');
 }
 
-/** Files of pictures, beside the reads: a page of posts has many. */
+/** Picture files have their own limit, because a page of posts has many. */
 export async function chargePicture({ limiter, address }: { limiter?: Limiter | undefined } & Peer): Promise<void> {
   if (limiter) headersOf(await limiter.spend('pictures', address, 1), 'pictures');
 }
 
-/** Refuses who has spent what they may. */
+/** Throws a refusal if the limit is reached. */
 export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);
   if (!standing || standing.allowed) return headers;

@@ -2,13 +2,13 @@ import { type Bytes, fromBase64, isSameInConstantTime, toBase64, utf8 } from '#c
 import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
 
 const HASH = 'SHA-256';
-/** OWASP's floor for PBKDF2 with SHA-256. */
+/** OWASP's minimum for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const PREFIX = 'pbkdf2-sha256';
 
-/** Passwords where there is no argon2: WebCrypto has PBKDF2 alone. */
+/** Hashes passwords where argon2 is missing: WebCrypto only has PBKDF2. */
 export async function hashPbkdf2(plain: string, iterations = ITERATIONS): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const key = await derive(plain, salt, iterations);

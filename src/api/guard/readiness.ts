@@ -4,7 +4,7 @@ import { schemaState } from '#store/open.ts';
 import type { AppOptions } from '../context.ts';
 import { jsonReply, refusalReply } from '../http/reply.ts';
 
-/** Whoever asks seldom sees it too, and a restored database is ready soon. */
+/** Long enough for a probe that asks rarely; short enough for a restored database to become ready. */
 const DAMAGED_MS = 60_000;
 
 const STOPPING: Fault = { code: 'stopping', message: 'This Pipit is stopping.' };
@@ -17,9 +17,9 @@ const NOT_READY: Fault = {
   message: 'The database cannot be reached or is not migrated yet.',
 };
 
-/** Whether requests should be sent here: what `/readyz` answers. */
+/** The state behind `/readyz`. */
 export interface Readiness {
-  /** Every error that ended a request. */
+  /** Must be called with every error that ended a request. */
   hear(error: unknown): void;
   answer(): Promise<Response>;
 }
@@ -36,7 +36,7 @@ export function createReadiness({ store, clock, isLeaving }: AppOptions): Readin
       if (damagedAt !== undefined && clock() - damagedAt < DAMAGED_MS) return refusalReply(503, [DAMAGED]);
       const state = await schemaState(store);
       if (state === 'current') return jsonReply(200, '{"status":"ready"}');
-      // A newer node has migrated. It only added: this one goes on until it is replaced.
+      // A newer node has migrated. Migrations only add, so this node serves until it is replaced.
       if (state === 'newer') return jsonReply(200, '{"status":"ready","schema":"newer"}');
       return refusalReply(503, [NOT_READY]);
     },

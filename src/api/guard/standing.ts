@@ -10,11 +10,11 @@ import { stampOf } from '#store/reading/json.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tokens } from './token.ts';
 
-/** Only visitors and the guest depend on what the owner decided: the calls of members wait for no settings. */
+/** Only visitors and guests depend on the owner's settings, so calls of members do not wait for them. */
 export const dependsOnSettings = ({ route, open }: Endpoint, caller: Caller | undefined): boolean =>
   caller ? caller.guest === 1 : !open && route.token === 'optional';
 
-/** Refuses who may not make this call at all, whatever it is about. */
+/** Refuses callers who may not use this route at all, whatever the subject. */
 export function admit(
   { route, role, waiting, closesAfterReset }: Endpoint,
   caller: Caller | undefined,
@@ -33,14 +33,17 @@ export function admit(
   if (role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
 }
 
-/** After a reset link by somebody else, whoever used it sees and changes nothing private for a while. */
+/**
+ * For a while after someone else's reset link, the account's private data can be neither read nor changed, because the
+ * creator of the link may have used it.
+ */
 export function refuseClosed({ closed_until: until }: Caller): void {
   if (until !== null) throw new Refusal(403, afterReset(stampOf(until)));
 }
 
 const APPEAL_MS = 24 * 60 * 60 * 1000;
 
-/** What somebody who is suspended is told: why, until when, and a token by which they can appeal, once. */
+/** Tells a suspended member why and until when, with a token that can appeal once. */
 export async function whySuspended(
   { store, tokens, clock }: { store: Store; tokens: Tokens; clock: () => number },
   user: { id: number; uid: string },

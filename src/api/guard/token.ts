@@ -19,26 +19,26 @@ interface Claims {
   expires: number;
 }
 
-/** Of a log-in that was refused. Without a session it opens nothing else. */
+/** The claims of the token that a refused log-in returns. It has no session, so it can do nothing except appeal. */
 interface AppealClaims {
   user: string;
-  /** The uid of an entry in the log. */
+  /** The uid of a log entry. */
   act: string;
   expires: number;
 }
 
 export interface Tokens {
   issueAppeal(claims: AppealClaims): Promise<string>;
-  /** Undefined for anything but such a token of ours. */
+  /** Returns undefined unless the token is a valid appeal token. */
   readAppeal(token: string): Promise<AppealClaims | undefined>;
   issue(claims: Claims & { username: string; now: number }): Promise<string>;
-  /** Undefined for anything but a token of ours; whether it is still good is for the caller to check. */
+  /** Returns undefined unless this server signed the token. The caller checks whether it is still valid. */
   read(token: string): Promise<Claims | undefined>;
 }
 
 export function createTokens(secret: string): Tokens {
   const key = utf8(secret);
-  // A signature that was right stays right: only the time and the session need a look on each request.
+  // Signatures are cached. Each request only checks the expiry and the session.
   const verified = new Map<string, Claims>();
   const sign = (claims: Record<string, string>, expires: number, issued?: number) => {
     const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
@@ -75,7 +75,7 @@ async function verify(token: string, key: Uint8Array): Promise<Claims | undefine
 
 async function payloadOf(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
   try {
-    // The time is checked against our own clock on every request.
+    // Expiry is checked against our own clock on every request.
     return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(0) })).payload;
   } catch {
     return undefined;
@@ -95,13 +95,15 @@ export async function callerOf(
   const caller = await findCaller(store, { ...claims, now: clock() });
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
   if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller, claims);
-  // To the hour, so that few requests note it.
+  // Rounded to an hour, so that few requests write it.
   const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
   if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
   return caller;
 }
 
-/** Only the token of a session that the suspension ended learns why: somebody else may have found an older one. */
+/**
+ * Explains the suspension only to a token whose session it ended. An older token may have been found by someone else.
+ */
 const sessionEnded = async (
   context: Parameters<typeof whySuspended>[0],
   caller: Caller,
@@ -122,7 +124,7 @@ interface Entering {
   guest?: number;
 }
 
-/** A session that can be ended. Gives the token that names it, to be signed when the transaction is over. */
+/** Creates a revocable session. Returns the function that signs its token, to be called after the transaction. */
 export async function startSession(
   { store, clock, newId, tokens, tokenSecret, agent, address }: Starting,
   user: Entering,

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 const tooLarge = () => new Refusal(413, MESSAGES.bodyTooLarge, { connection: 'close' });
 
-/** The first check of every call, before anything else is done for it. */
+/** Must be the first check of every call, before any other work. */
 export async function readBody(request: Request, wanted: boolean): Promise<string> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > BODY_BYTES) throw tooLarge();
@@ -12,7 +12,7 @@ export async function readBody(request: Request, wanted: boolean): Promise<strin
   return wanted ? decoded(new Uint8Array(await received(request.arrayBuffer()))) : '';
 }
 
-/** The same for a file, by what is said of its length. Without an announced one, who takes it in reads no further than the bound. */
+/** Checks the announced length of a file. If there is none, the code that receives the file enforces the limit. */
 export function refuseLarge(request: Request): void {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > MEDIA_BYTES) throw fileTooLarge();
@@ -20,18 +20,18 @@ export function refuseLarge(request: Request): void {
 
 export const fileTooLarge = () => new Refusal(413, MESSAGES.fileTooLarge, { connection: 'close' });
 
-/** The caller went away while sending: nobody is left to answer, and nothing has failed. */
+/** The caller disconnected while sending. There is no one to answer, and it is not an error of the server. */
 export class CutOff extends Error {
   override name = 'CutOff';
 }
 
-/** What the line says of itself must not be taken for the database's: it has the same codes. */
+/** Errors of the connection have the same codes as errors of the database, so they get their own class. */
 const received = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause) => {
     throw new CutOff('the body did not come whole', { cause });
   });
 
-/** Without an announced length the stream is read no further than the bound. */
+/** Without an announced length, the stream is read up to the limit. */
 async function readBounded(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
@@ -61,7 +61,7 @@ function joined(chunks: Uint8Array[], size: number): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Nothing for what is no UTF-8: it is no JSON either, and other characters than those that were written may not be kept. */
+/** Returns an empty text for invalid UTF-8, which is not JSON either: replacement characters must not be stored. */
 function decoded(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return utf8.decode(bytes);

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
-/** For pages of other origins that the host has named. */
+/** Allows pages of origins that the host has configured. */
 export const openTo = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],

@@ -1,8 +1,8 @@
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * A write that a page of another origin has its visitor's browser send, unless that origin is named. Programs send
- * neither header and are let through: they act for nobody but themselves.
+ * Detects a write that a page of another origin sends through its visitor's browser, unless the host allows that
+ * origin. Programs send neither header and are allowed: no visitor's credentials are involved.
  */
 export function isForeignWrite(request: Request, named: readonly string[]): boolean {
   if (SAFE.includes(request.method)) return false;
@@ -10,7 +10,7 @@ export function isForeignWrite(request: Request, named: readonly string[]): bool
   const origin = request.headers.get('origin');
   if (site === 'same-origin' || site === 'none' || (site === null && origin === null)) return false;
   if (origin !== null && named.includes(origin)) return false;
-  // A neighbour under the same domain may belong to somebody else. Older browsers say where they come from only.
+  // Another subdomain of the same site may belong to someone else. Older browsers only send the origin.
   return site !== null || !isOwn(origin, request);
 }
 
@@ -19,12 +19,12 @@ function isOwn(origin: string | null, { url, headers }: Request): boolean {
   return host !== undefined && [new URL(url).host, headers.get('x-forwarded-host')].includes(host);
 }
 
-/** Navigations that end in a frame or a plug-in: none shows an answer of the API. */
+/** Navigations inside a frame or plug-in. The API is never shown in one. */
 const FRAMES = ['iframe', 'frame', 'embed', 'object'];
 
 /**
- * What a page of another origin has its visitor's browser load as a picture, a script, a style or a frame. Nobody sees the
- * answer, but it would be charged to the visitor's network. A page that is opened, CORS and programs are let through.
+ * Detects a picture, script, style or frame that a page of another origin loads from the API. No one sees the response,
+ * but it would be charged to the visitor's network. Opened pages, CORS requests and programs are allowed.
  */
 export function isForeignLoad({ method, headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');

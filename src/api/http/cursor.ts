@@ -3,11 +3,11 @@ import { fromBase64Url, toBase64Url, utf8 } from '#contract/text/bytes.ts';
 import type { LinePosition } from '#store/reading/page.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Opaque to callers: the list it belongs to and the last item's position. */
+/** Opaque to callers: contains the name of the list and the position of the last item. */
 export const encodeCursor = (list: string, { likes, id, within }: LinePosition): string =>
   toBase64Url(utf8(JSON.stringify([list, likes, id, ...(within ?? [])])));
 
-/** Without a cursor, the start. A cursor of another list is refused rather than misread. */
+/** Without a cursor, returns the start. Refuses a cursor of another list instead of misreading it. */
 export function decodeCursor(cursor: string | undefined, list: string, start: LinePosition): LinePosition {
   if (cursor === undefined) return start;
   const [tag, likes, id, at, of] = parse(cursor);

@@ -1,12 +1,12 @@
 import { type JsonList, textOf } from '#store/reading/json.ts';
 import { jsonReply } from './reply.ts';
 
-/** How answers travel over HTTP. A server in the same browser as its caller does without. */
+/** How responses travel over HTTP. The server in the browser does not need it. */
 export interface Delivery {
   bytes(json: string | JsonList): Bytes;
-  /** Weak, different for a different text, and the same on all nodes. */
+  /** A weak tag that differs for different texts and is equal on all nodes. */
   tag(json: string | JsonList): string;
-  /** The bytes in a coding that the caller accepts, where that pays. */
+  /** Compresses the bytes with a coding that the caller accepts, if it pays. */
   encode(bytes: Bytes, accepted: string): Encoded | undefined | Promise<Encoded>;
 }
 
@@ -21,11 +21,11 @@ export interface Answer {
   status: number;
   json: string | JsonList;
   headers: Record<string, string> | undefined;
-  /** The caller's own cache may hold it, if it asks each time whether it still holds. */
+  /** The caller's cache may store the response if it revalidates it each time. */
   keep: boolean;
 }
 
-/** What Prefer changes is never kept, so no answer varies by it. */
+/** A response that depends on Prefer is never stored, so `vary` does not name it. */
 const KEPT = { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' };
 
 export function deliver(
@@ -41,11 +41,11 @@ export function deliver(
   return encoded(request, delivery, { status, json, headers: kept });
 }
 
-/** The opaque part stands in quotes, so it is found whole or not at all. */
+/** The opaque part includes its quotes, so a partial match is impossible. */
 const isKnown = (etag: string, known: string | null): boolean =>
   known !== null && (known.includes(etag.slice('W/'.length)) || known.trim() === '*');
 
-/** What is shorter gains nothing: it fits into one packet as it is. */
+/** A shorter response fits into one packet uncompressed. */
 const LEAST_TO_ENCODE = 1024;
 
 function encoded(
@@ -54,7 +54,7 @@ function encoded(
   { status, json, headers }: Omit<Answer, 'keep'>,
 ): Response | Promise<Response> {
   const bytes = delivery.bytes(json);
-  // As text it leaves in one piece with the headers.
+  // As a text, Node.js sends it in one write with the headers.
   if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, typeof json === 'string' ? json : bytes, headers);
   const accepted = request.headers.get('accept-encoding');
   const made = accepted === null ? undefined : delivery.encode(bytes, accepted);

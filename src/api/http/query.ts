@@ -6,15 +6,15 @@ import { createCache } from '#store/engine/cache.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Most lists are asked for in a few ways only, and to read a query again takes a tenth of a page. */
+/** Few different queries are common, and parsing one takes a tenth of the time of a page. */
 const QUERIES = 100;
 const LONGEST_KEPT = 200;
 
 const createQueries = () => createCache<{ page: unknown }, string>(QUERIES);
 
-/** The page that a route's query asks for, if it does. */
+/** Parses the page that a query asks for, or returns undefined if it asks for none. */
 export function queryOf({ query, paged }: Endpoint): (request: HonoRequest, caller: Caller | undefined) => unknown {
-  // What a caller may ask for, nobody else need be allowed to.
+  // Two caches, because some queries are valid only for callers.
   const [ofCallers, ofAnybody] = [createQueries(), createQueries()];
   return (request, caller) => {
     const start = request.url.indexOf('?');

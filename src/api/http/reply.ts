@@ -4,20 +4,23 @@ import { refusedBody } from '#contract/refusals/errors.ts';
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-  // Data that a browser is led to as a page shows and runs nothing, and stands in no frame.
+  // If a browser opens the data as a page, nothing runs, and no frame shows it.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** `body` is JSON text already, perhaps encoded. Headers are set here, once: setting them later costs half the throughput. */
+/** `body` is JSON text, possibly compressed. All headers are set here: setting them later halves the throughput. */
 export const jsonReply = (
   status: number,
   body: string | Uint8Array<ArrayBuffer>,
   headers?: Record<string, string>,
 ): Response => new Response(body, { status, headers: headers ? { ...HEADERS, ...headers } : HEADERS });
 
-/** The next piece is made when the last one was taken. A failure is told to `onFailure`, and to the reader by an end too soon. */
+/**
+ * Makes each piece when the previous one was read. A failure goes to `onFailure`, and ends the response early for the
+ * reader.
+ */
 export function streamReply(
   status: number,
   pieces: AsyncGenerator<string>,
@@ -41,7 +44,7 @@ export function streamReply(
   return new Response(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** Of an answer that goes on as events: neither kept, nor held back, nor compressed by whoever stands in between. */
+/** Headers of an event stream: proxies must not cache, buffer or compress it. */
 export const eventHeaders = (headers: Record<string, string> | undefined): Record<string, string> => ({
   ...HEADERS,
   ...headers,
@@ -53,7 +56,7 @@ export const eventHeaders = (headers: Record<string, string> | undefined): Recor
 export const refusalReply = (status: number, faults: readonly Fault[], headers?: Record<string, string>): Response =>
   jsonReply(status, JSON.stringify(refusedBody(faults)), headers);
 
-/** Says where to look, never what happened inside. */
+/** Tells where to look for the error, never the error itself. */
 export function failureReply(requestId: string): Response {
   const error = `Something failed on the server. Try again; if it stays, tell the host this number: ${requestId}`;
   const fault: Fault = { code: 'internal_error', params: { requestId }, message: error };

@@ -4,11 +4,11 @@ import { FULL, type Holder, holderOf, whoLeaves } from './crowd.ts';
 
 interface Row {
   title: string;
-  /** `account@address`, in the order in which they came. */
+  /** Streams as `account@address`, oldest first. */
   listening: string[];
   joins: string;
   most: number;
-  /** The place of the stream that ends. */
+  /** Index of the stream that ends. */
   leaves: number | 'full' | undefined;
 }
 

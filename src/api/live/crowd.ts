@@ -2,14 +2,17 @@ import type { Caller } from '#store/nouns/people/sessions.ts';
 import { accountOf } from '../guard/limits.ts';
 import { networkOf } from '../guard/networks.ts';
 
-/** Streams of one account in a process: a few devices, each with a stream that comes back before the old one is noticed. */
+/**
+ * Streams of one account per process: a few devices, each of which can reconnect before its old stream is noticed as
+ * closed.
+ */
 const MOST_OF_ACCOUNT = 12;
-/** Streams of the guest from one network: a class that looks around. */
+/** Streams of guests per network, enough for a class. */
 const MOST_OF_GUESTS = 50;
 
 /** The account and the address that a stream counts for. */
 export interface Holder {
-  /** The guest is another account in each network: a host has thousands of addresses in its own. */
+  /** Guests of one network count as one account, because a single host can have thousands of addresses. */
   account: string;
   address: string;
   guest: boolean;
@@ -21,13 +24,13 @@ export const holderOf = (caller: Caller, address: string): Holder => ({
   guest: caller.guest === 1,
 });
 
-/** Nobody can give up a stream: each account has only one. */
+/** No stream can end: each account has only one. */
 export const FULL = Symbol('full');
 
 /**
- * The stream that ends so that `holder` can have another one. `listeners` are in the order in which they came, `same` are those
- * of the same user, and `most` is how many there may be in all. Of the accounts with the most streams, the one whose address
- * has the most loses its earliest; each account keeps one.
+ * Returns the stream that ends to make room for `holder`. `listeners` are ordered by age, `same` are those of the same
+ * user, and `most` is the maximum of all streams. The account with the most streams loses its oldest; on a tie, the one
+ * whose address has the most. Each account keeps one.
  */
 export function whoLeaves<L extends Holder>(
   { listeners, same }: { listeners: ReadonlySet<L>; same: ReadonlySet<L> },

@@ -1,37 +1,37 @@
 import type { Change } from '#store/data/changes/change.ts';
 import type { Kind } from '#store/schema/data/changes.ts';
 
-/** What some changes come to, before anybody knows who may hear of it. By ids of the database. */
+/** A summary of changes, before the readers of each are known. Numbers are ids of the database. */
 export interface Digest {
-  /** Posts that are new, or to be seen again. */
+  /** New or restored posts. */
   made: Set<number>;
-  /** Posts whose text or counts have changed. */
+  /** Posts whose text or counts changed. */
   counted: Set<number>;
-  /** Posts that were visible until now. */
+  /** Posts that are no longer visible. */
   gone: { uid: string; author: number }[];
-  /** Comments that have changed or were voted on, with their posts. */
+  /** Comments that changed or received votes, with their posts. */
   talk: Map<number, number>;
-  /** Posts with a comment that has gone or come back, by its author. */
+  /** Posts with a hidden or restored comment, and the author of the comment. */
   quiet: { post: number; author: number }[];
-  /** Posts that somebody bookmarked, or not any more: for themselves. */
+  /** Bookmarks that someone set or removed, for their own pages. */
   marks: { user: number; post: number }[];
-  /** Whose home feed is another one, by what they did. */
+  /** Members who changed their own home feed. */
   homes: Set<number>;
-  /** Who has blocked whom. */
+  /** Pairs of a member who blocked and the member they blocked. */
   blocks: Set<string>;
-  /** Whose notices have changed. */
+  /** Members whose notifications changed. */
   noticed: Set<number>;
-  /** Who may see other notices than before, by what they did or what others did to them. */
+  /** Members for whom other notifications may be visible now, through their own action or someone else's. */
   recounted: Set<number>;
-  /** Posts that are shown or hidden now, or have such a comment: so are notices that tell of them. */
+  /** Posts that were shown or hidden, or have such a comment. Notifications about them are shown or hidden too. */
   turned: Set<number>;
-  /** Whose state or role has changed, or who is gone. */
+  /** Members whose state or role changed, or who left. */
   standings: Set<number>;
-  /** Who may see other things than before, or is not to listen any more. */
+  /** Members who may see other content now, or whose stream must end. */
   changed: Set<number>;
-  /** The same for everybody. */
+  /** All members may see other content now. */
   allChanged: boolean;
-  /** Nobody knows what has changed, or it is too much to tell. */
+  /** The changes are unknown or too many to list. */
   everything: boolean;
 }
 
@@ -54,7 +54,7 @@ export const noDigest = (): Digest => ({
 });
 
 type Adding = (digest: Digest, change: Numbered) => void;
-/** What a kind does not concern is 0, which nobody has. */
+/** 0 where a kind of change has no such id. */
 type Numbered = { [Name in 'post' | 'comment' | 'user' | 'actor']: number } & Pick<Change, 'uid'>;
 
 const counted: Adding = ({ counted }, { post }) => void counted.add(post);
@@ -81,7 +81,7 @@ const recounted =
 const turned: Adding = ({ turned }, { post }) => void turned.add(post);
 const home: Adding = ({ homes }, { actor }) => void homes.add(actor);
 const blocked: Adding = ({ blocks }, { actor, user }) => void blocks.add(`${actor} ${user}`);
-/** A block ends it too, after its own change: whom it is against does not learn of it. */
+/** A block ends the other's follow with a later change of its own. The blocked person must not learn of it. */
 const unfollowed: Adding = ({ homes, blocks }, { actor, user }) => {
   if (!blocks.has(`${user} ${actor}`)) homes.add(actor);
 };
@@ -97,7 +97,7 @@ const standing: Adding = ({ standings }, { user }) => void standings.add(user);
 
 const ADDING: Record<Kind, readonly Adding[]> = {
   everything: [everything],
-  // What is held sets its author apart.
+  // A held post makes its author a special viewer.
   postMade: [made, changed('actor')],
   postEdited: [counted],
   postShown: [made, gone('user'), changed('user'), turned],
@@ -113,13 +113,13 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   voted: [talked],
   userMade: [],
   userEdited: [],
-  // A silenced person sets their followers apart.
+  // A silenced person's followers become special viewers.
   userShown: [allChanged, standing],
   userGone: [allChanged, standing],
-  // Who follows a silenced person sees what they did.
+  // Followers of a silenced person see their content.
   followed: [home, changed('actor'), recounted('actor')],
   unfollowed: [unfollowed, changed('actor'), recounted('actor')],
-  // The other one does not learn of it.
+  // The blocked person must not learn of the block.
   blocked: [home, blocked, changed('user', 'actor'), recounted('user', 'actor')],
   unblocked: [home, changed('user', 'actor'), recounted('user', 'actor')],
   muted: [home, changed('actor')],
@@ -130,7 +130,7 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   reported: [changed('actor'), recounted('actor')],
   noticed: [({ noticed }, { user }) => void noticed.add(user)],
   tagFollowed: [home],
-  // Other readers see the old text: they are told nothing.
+  // Other readers still see the old text, so they get no hint.
   textHeld: [changed('actor')],
 };
 

@@ -11,12 +11,12 @@ import {
 import type { Digest } from './digest.ts';
 import { inTurns, partFor, partsOf } from './turns.ts';
 
-/** What one reader is told. */
+/** The hint for one reader. */
 export interface Hints {
   home: boolean;
   all: boolean;
   people: boolean;
-  /** Uids of posts, the newest change last. */
+  /** Uids of posts, the latest change last. */
   counts: readonly string[];
   comments: readonly string[];
 }
@@ -26,7 +26,10 @@ export interface Listening {
   special: number;
 }
 
-/** Who of these readers hears of what. Most see what everybody sees, and hear the same but for their own home feed. */
+/**
+ * Returns the hint of each reader. Most readers have the default view and share one hint, except for their own home
+ * feed.
+ */
 export async function hintsOf(
   store: Store,
   digest: Digest,
@@ -103,7 +106,7 @@ export async function hintsOf(
   };
 }
 
-/** There are no exceptions for this one. */
+/** A reader without exceptions. */
 const NOBODY = 0;
 
 interface Audience {
@@ -119,7 +122,7 @@ const createAudience = (told: Audience['told'], exceptions: Map<number, Set<numb
   },
 });
 
-/** By reader. */
+/** Keyed by reader. */
 async function exceptionsAmong(
   store: Store,
   place: 'home' | 'public',
@@ -137,7 +140,7 @@ async function exceptionsAmong(
   return found;
 }
 
-/** The readers of each author or post, as `read` gives them for some readers. */
+/** Maps each author or post to its readers. `read` finds them for a part of the readers. */
 async function pairsAmong(
   readers: readonly Listening[],
   of: number[],

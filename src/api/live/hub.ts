@@ -17,18 +17,17 @@ import { type EventStream, eventText } from './stream.ts';
 import { inTurns, partsOf } from './turns.ts';
 import { type Counted, createUnread } from './unread.ts';
 
-/** Sends events to all who listen to this process. */
+/** Sends live events to the streams of this process. */
 export interface Live {
   readonly size: number;
-  /** Gives what begins the events: it opens the stream once there is room, and refuses where there is none. */
+  /** Returns the function that opens the stream and sends the first event. It throws if there is no room. */
   join(
     caller: Caller,
     address: string,
     firstSort: CommunitySettings['firstSort'],
   ): Promise<(open: () => EventStream) => void>;
-  /** There is more to do than can be done: some streams end, and their readers come back later. */
+  /** Call it under overload: ends some streams, whose readers reconnect later. */
   shed(): void;
-  /** Ends all streams. */
   close(): Promise<void>;
 }
 
@@ -36,25 +35,25 @@ export interface LiveOptions {
   store: Store;
   clock: () => number;
   onError: (error: unknown) => void;
-  /** `hint`: some were sent together. `dropped`: a stream was, since its reader did not read. */
+  /** `hint`: hints were sent together. `dropped`: a stream ended because its reader did not read. */
   onSent?: ((what: 'hint' | 'dropped') => void) | undefined;
   /** The build of the web client that this process serves. */
   build?: string | undefined;
-  /** Streams of all listeners to this process; without it there may be any number. */
+  /** Maximum streams of this process. Default: no limit. */
   most?: number;
   /** Shorter in tests. */
   beatMs?: number;
   hintMs?: number;
 }
 
-/** nginx gives up an upstream that is silent for 60 s; half-open connections show when they are written to. */
+/** nginx gives up an upstream that is silent for 60 s, and half-open connections fail only on a write. */
 const BEAT_MS = 15_000;
 const BEAT = ':\n\n';
-/** Who has to come back does so within this time: all at once would be a crowd. */
+/** Readers reconnect at a random time within this period, so that they do not all come together. */
 const RETRY_MS = 10_000;
-/** Of new posts at once; beyond it everybody is told to look. */
+/** Maximum new posts per round. Over it, all readers are told to reload. */
 const MOST_MADE = 100;
-/** Of sessions in one query. */
+/** Sessions per query. */
 const PART = 100;
 const SHED_EVERY_MS = 1_000;
 const SHED_PART = 0.1;
@@ -63,11 +62,11 @@ export function createLive(options: LiveOptions): Live {
   const { store, clock, onError, onSent, build, most = Number.POSITIVE_INFINITY, beatMs = BEAT_MS, hintMs } = options;
   const listeners = new Set<Listener>();
   const byUser = new Map<number, Set<Listener>>();
-  /** Something may have ended their sessions before they were listening. */
+  /** New listeners, whose session may have ended before they joined. */
   const unchecked = new Set<Listener>();
   let watching: Promise<() => Promise<void>> | undefined;
   let position: Position = { feed: '', at: 0 };
-  /** Who is about to listen. */
+  /** Callers who are joining. */
   let joining = 0;
   let unused = false;
   let closed = false;
@@ -118,7 +117,7 @@ export function createLive(options: LiveOptions): Live {
       if (listener.expires <= clock()) end(listener);
       else send(listener, BEAT);
     });
-    // Whoever reloads a page is back soon.
+    // Watching continues for one beat without listeners, because a reloaded page returns soon.
     const isUnused = listeners.size + joining === 0;
     if (unused && isUnused) await (await watching)?.();
     unused = isUnused;

@@ -4,15 +4,15 @@ import type { Hints, Listening } from './hints.ts';
 import { type EventStream, eventText } from './stream.ts';
 import { inTurns } from './turns.ts';
 
-/** One stream, and who reads it. */
+/** One stream and its reader. */
 export interface Listener extends Listening, Holder {
   session: number;
   stream: EventStream;
-  /** When the session ends by itself. */
+  /** Time at which the session expires. */
   expires: number;
-  /** What it was last told of unread notices. */
+  /** The unread state that was last sent. */
   unreadState: string;
-  /** No hints are sent before. */
+  /** Time of the next hints at the earliest. */
   next: number;
   waiting: Waiting | undefined;
 }
@@ -28,11 +28,11 @@ interface Waiting {
 export interface Outbox {
   add(listener: Listener, hints: Hints): void;
   forget(listener: Listener): void;
-  /** Sends what is due, and the rest when it is. */
+  /** Sends what is due now, and schedules the rest. */
   flush(): Promise<void>;
 }
 
-/** Who got something has to wait so long for the next hints; what comes meanwhile is sent together. */
+/** Minimum time between two hints to a reader. Hints in between are sent together. */
 const HINT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
@@ -78,7 +78,7 @@ export function createOutbox(send: (listener: Listener, text: string) => void, h
   };
 }
 
-/** The newest stand last. */
+/** Moves the newest uids to the end. */
 function withNewest(known: Set<string> | undefined, newer: readonly string[]): Set<string> {
   const uids = known ?? new Set();
   for (const uid of newer) {

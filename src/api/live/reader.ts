@@ -1,4 +1,4 @@
-/** Changes are read so often at most; where that takes long, less often. */
+/** Minimum pause between two reads of changes. It grows if reading is slow. */
 const GAP_MS = 100;
 const MOST_GAP_MS = 2_000;
 const REST = 5;
@@ -6,11 +6,11 @@ const FAILED_GAP_MS = 1_000;
 
 export interface Reader {
   wake(): void;
-  /** Nothing is read after it. */
+  /** Resolves when no read is running or will start. */
   stop(): Promise<void>;
 }
 
-/** Reads when there is news, one time after the other and not too often. What has failed is tried again. */
+/** Reads when there is news, one read after the other with pauses. A failed read is repeated. */
 export function createReader(read: () => Promise<void>, onError: (error: unknown) => void): Reader {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> | undefined;

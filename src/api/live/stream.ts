@@ -1,12 +1,12 @@
 import type { LiveEvent } from '#contract/live/live.ts';
 
-/** One answer that goes on, as the entry gives it. */
+/** A response that streams events, provided by the entry. */
 export interface EventStream {
-  /** False where its reader does not take what was sent. */
+  /** Returns false if the reader does not consume what was sent. */
   write(text: string): boolean;
-  /** Sends this, and then nothing any more. */
+  /** Sends the text and ends the stream. */
   end(text: string): void;
-  /** At once, whatever was not sent. */
+  /** Ends the stream immediately and discards unsent text. */
   drop(): void;
   onClose(closed: () => void): void;
 }

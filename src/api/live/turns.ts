@@ -1,7 +1,7 @@
-/** Others wait for so long at most. */
+/** Other requests wait no longer than this. */
 const TURN_MS = 1;
 
-/** Works through the items, with room for other requests in between. */
+/** Works through the items and lets other requests run in between. */
 export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => unknown): Promise<void> {
   let begun = performance.now();
   for (const item of items) {
@@ -13,13 +13,13 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
   }
 }
 
-/** In parts of so many. */
+/** Splits items into parts of at most `most`. */
 export function* partsOf<Item>(items: readonly Item[], most: number): Generator<Item[]> {
   for (let i = 0; i < items.length; i += most) yield items.slice(i, i + most);
 }
 
-/** So many pairs of a reader and a thing are looked at in one query: about a millisecond. */
+/** Pairs of a reader and a thing per query, which takes about a millisecond. */
 const PAIRS = 500;
 
-/** How many readers are looked at in one query for these things. */
+/** Readers per query, for this many things. */
 export const partFor = (ids: { length: number }): number => Math.max(1, Math.floor(PAIRS / ids.length));

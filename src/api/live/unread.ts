@@ -15,40 +15,40 @@ export interface UnreadOptions {
   clock: () => number;
   byUser: ReadonlyMap<number, ReadonlySet<Listener>>;
   send: (listener: Listener, text: string) => void;
-  /** Has `tell` called again. */
+  /** Makes the hub call `tell` again. */
   wake: () => void;
 }
 
-/** For who is about to listen. */
+/** The count for a caller who is joining. */
 export interface Counted {
   unread: number;
   state: string;
-  /** How often others were told before it. */
+  /** Number of `tell` calls before the count. */
   turn: number;
 }
 
-/** Of members in one query. */
+/** Members per query. */
 const PART = 100;
-/** Everybody is counted anew once in this time at most; where that takes long, less often. */
+/** All members are counted again no more often than this, and less often if counting is slow. */
 const ALL_EVERY_MS = 1_000;
 const ALL_REST = 10;
 
 /**
- * Tells members how many notices are unread when that, or what they have seen, is not what they were told last. Moderators
- * are told whenever something changes that waits for them.
+ * Sends the number of unread notifications to members for whom it, or the time they last saw them, changed. Moderators
+ * also get it with every change of their queue.
  */
 export function createUnread({ store, clock, byUser, send, wake }: UnreadOptions) {
-  /** Who was counted before others were told, and listens since. */
+  /** Members who were counted before the last `tell` but joined after it. */
   const late = new Set<number>();
   let turn = 0;
   let allDue = false;
   let allNext = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Where it cannot be noted, something is pushed too that was seen here. */
+  /** If it cannot be stored, a push may repeat what was shown here. */
   const heard = (users: number[]) => noteHeard(store, users, clock()).catch(() => undefined);
 
-  /** True where everybody is due now. */
+  /** Returns whether all members are due now. */
   const takeAll = (): boolean => {
     const rest = allNext - performance.now();
     if (!allDue || rest <= 0) return allDue;

@@ -15,16 +15,16 @@ const TYPES = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 const HEADERS = {
   'content-disposition': 'inline',
-  // Whatever a browser takes it for, nothing in it runs.
+  // Nothing in the file runs, whatever type a browser takes it for.
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Who waits for longer sees the rest of the page without it. */
+/** After this time, the page is shown without the picture. */
 const FILE_MS = 5_000;
 
-/** Beside `/api`, since browsers load them as pictures. What lies under a name never changes. */
+/** The path is next to `/api`, because browsers load files as pictures. A file never changes. */
 export function serveFiles(hono: Hono<Env>, context: Context): void {
   hono.get(`${MEDIA_PATH}:name`, async (c) => {
     c.env.route = `${MEDIA_PATH}:name`;
@@ -59,22 +59,22 @@ const unavailable = () => refusalReply(503, [MESSAGES.picturesUnavailable], { 'r
 
 const notThere = () => refusalReply(404, [MESSAGES.noSuchPath]);
 
-/** Caches between us and the browser ask again after five minutes: what is removed is soon in none of them. */
+/** Shared caches revalidate after five minutes, so that a removed picture disappears soon. */
 const PUBLIC = 'public, max-age=31536000, s-maxage=300, immutable';
 const PRIVATE = 'private, max-age=31536000, immutable';
 
-/** Undefined: not for who asks. */
+/** Returns undefined if the caller may not load the file. */
 async function howToCache(context: Context, file: string, key = ''): Promise<string | undefined> {
   const store = forReading(context.store);
   const holder = key === '' ? undefined : await holderOf(context, store, key);
   const isOpen = (await context.community.current()).read !== 'members';
   if ((isOpen || holder) && (await isShown(store, file))) return isOpen ? PUBLIC : PRIVATE;
-  // What was removed is to lie in no cache.
+  // No cache may store a removed picture.
   const isModerator = holder !== undefined && holder.role !== 'member';
   return isModerator && (await isStored(store, file)) ? 'no-store' : undefined;
 }
 
-/** As they are now: a key that was issued before does not outlast a role, nor an account that is suspended or deleted. */
+/** Reads the member's current state: a key must not outlast a role or an account. */
 async function holderOf({ mediaKeys, clock }: Context, store: Store, key: string): Promise<Caller | undefined> {
   const uid = await mediaKeys.holderOf(key, clock());
   const holder = uid === undefined ? undefined : await findMember(store, uid, clock());

@@ -5,18 +5,18 @@ import type { Caller } from '#store/nouns/people/sessions.ts';
 export interface MediaKeys {
   /** Valid on its day and the next, in UTC: a page that stays open over midnight still loads its pictures. */
   issue(member: string, now: number): Promise<string>;
-  /** The uid of the member who got this key; undefined for anything but a valid key. */
+  /** The uid of the member who got this key. Returns undefined unless the key is valid. */
   holderOf(key: string, now: number): Promise<string | undefined>;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_KEPT = 5_000;
-/** In hex; 128 bits. */
+/** Hexadecimal digits; 128 bits. */
 const SIGNATURE_LENGTH = 32;
 
 /**
- * A key in the address of a picture says which member asks: what they may see is decided when the picture is loaded. Addresses
- * are passed on, so a key ends soon.
+ * A key in the address of a picture names the member who loads it; each load checks what they may see. A key expires
+ * soon, because people share addresses.
  */
 export function createMediaKeys(secret: string): MediaKeys {
   const imported = hmacKey(secret);
@@ -52,7 +52,7 @@ interface Asking {
   clock: () => number;
 }
 
-/** For `GET /api/config`: members get one where it is needed, moderators always. */
+/** The key for `GET /api/config`. Members get one if only members can read, moderators always. */
 export async function keyFor(
   { caller, mediaKeys, clock }: Asking,
   read: CurrentSettings['read'],

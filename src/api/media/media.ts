@@ -44,10 +44,10 @@ export function serveMedia(serve: Serve): void {
 
 type Uploading = Context & { caller: Caller };
 
-/** Below it no more are taken in: the database needs room too. */
+/** Minimum share of free disk space for uploads. The database needs space too. */
 const LEAST_FREE = 0.1;
 
-/** Before a byte of the file is read. */
+/** Must run before a byte of the file is read. */
 async function admitUpload({ store, caller, pictures }: Uploading): Promise<Uploads> {
   if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
   if (!pictures?.uploads) throw new Refusal(403, MESSAGES.uploadsOff);
@@ -98,7 +98,7 @@ function refusalOf(error: unknown): unknown {
   if (error.fault === 'too-large') return fileTooLarge();
   if (error.fault === 'busy') return busy();
   const { status, fault } = FAULTS[error.fault];
-  // What is still to come of the file would be taken for the next request.
+  // The rest of the file would be read as the next request.
   return new Refusal(status, fault, status === 408 ? { connection: 'close' } : {});
 }
 
@@ -106,7 +106,7 @@ const busy = () => new Refusal(503, MESSAGES.busyWithPictures, { 'retry-after': 
 
 const diskFull = () => new Refusal(503, MESSAGES.diskFull, { 'retry-after': '3600' });
 
-/** As a browser and as Node call it. */
+/** Names of the same error in browsers and in Node.js. */
 const NO_ROOM = ['QuotaExceededError', 'ENOSPC', 'EDQUOT'];
 
 function isNoRoom(error: unknown): boolean {

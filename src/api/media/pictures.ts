@@ -1,28 +1,31 @@
 import type { Purpose } from '#contract/media/media.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 
-/** What an entry gives the API, so that pictures can be uploaded and shown. */
+/** What an entry provides for pictures. */
 export interface Pictures {
   files: Files;
-  /** Undefined where the entry has nothing that reads pictures: those that are there are shown, and no more are taken. */
+  /** Undefined if the entry cannot decode pictures: stored ones are shown, but uploads are refused. */
   uploads: Uploads | undefined;
 }
 
 export interface Uploads {
   /**
-   * Takes a body in and holds it outside of memory where it can, up to `most` bytes. Rejects with an UploadError, and with CutOff
-   * where the caller went away; then nothing is left behind. One member has few at once: theirs wait for each other.
+   * Receives a body of up to `most` bytes, outside of memory where possible. Rejects with an UploadError, or with
+   * CutOff if the caller disconnected, and then leaves nothing behind. Uploads of one member over a small number wait.
    */
   receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number, member: number): Promise<Received>;
-  /** Waits in line, in which members take turns. Decodes and encodes anew: nothing of the file but its pixels is left. Rejects with an UploadError. */
+  /**
+   * Waits in a queue in which members take turns. Decodes and encodes again, so that only the pixels remain. Rejects
+   * with an UploadError.
+   */
   prepare(received: Received, purpose: Purpose, member: number): Promise<Prepared>;
-  /** Always, when done with it. */
+  /** Must always be called after use. */
   discard(received: Received): Promise<void>;
 }
 
 export interface Received {
   bytes: number;
-  /** The SHA-256 of the file as it came, in hex. */
+  /** The SHA-256 of the original file, in hexadecimal. */
   sha: string;
 }
 
@@ -32,7 +35,7 @@ export interface Prepared {
   /** At most 480 px; an avatar 144 × 144. */
   small: Uint8Array<ArrayBuffer>;
   type: 'webp' | 'jpg';
-  /** Of the large one. */
+  /** Size of the large picture. */
   width: number;
   height: number;
   /** 4 × 3 colours, row by row, three bytes each, in base64. */

@@ -91,7 +91,10 @@ async function act(call: Acting, store: Store, uid: string): Promise<void> {
   await perform(store, { ...doing, guest: person.guest === 1, case: open });
 }
 
-/** Nobody shows what they have not read, nor decides about a text that is another one by now. */
+/**
+ * A moderator must name the revision they read, to show a held text, and so that nothing is decided about a text that
+ * has changed since.
+ */
 function refuseUnread({ action, revision }: Acting['body'], subject: Subject): void {
   if (subject.type === 'user') return;
   if (revision === undefined && showsHeld(action, subject)) throw new Refusal(422, MESSAGES.revisionRequired);
@@ -100,7 +103,7 @@ function refuseUnread({ action, revision }: Acting['body'], subject: Subject): v
 
 const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };
 
-/** Sign-ups are let in or refused, and appeals answered. */
+/** Returns a case about a report or held content. Sign-ups and appeals have their own routes. */
 async function findCaseFor(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
   const found = await findCase(store, uid, caller.id);
   if (!found) throw new Refusal(404, MESSAGES.noSuchCase);
@@ -108,7 +111,7 @@ async function findCaseFor(store: Store, uid: string, caller: Caller): Promise<C
   return found;
 }
 
-/** Where the author has deleted what was reported, the person. */
+/** The case is about the person if the author deleted the content. */
 async function subjectOf(store: Store, { post_id, comment_id, user_id }: CaseRow): Promise<Subject | undefined> {
   const content =
     post_id !== null
@@ -129,7 +132,7 @@ function refuseFor(
   if (action === 'dismiss') {
     if (person.id === call.caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
     if (!open) throw new Refusal(400, MESSAGES.wrongTarget);
-    // Held, it is shown by it.
+    // The action shows held content.
     if (stateAfter(action, subject) !== undefined) refuseAct(call.caller, person, { onContent: true });
     return;
   }
@@ -154,7 +157,7 @@ function refuseFor(
 
 const isContentAction = (action: ActionOfAct): boolean => (CONTENT_ACTIONS as readonly string[]).includes(action);
 
-/** Neither what was reported nor who wrote it is there any more. */
+/** Both the reported content and its author are gone. */
 async function dismissNothing(
   store: Store,
   open: CaseRow,

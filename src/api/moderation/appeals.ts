@@ -47,7 +47,7 @@ export function serveAppeals(serve: Serve): void {
   });
 }
 
-/** Who is logged in names the act; whom a log-in has refused has a token that does. */
+/** A caller with a session names the action; the token of a refused log-in contains it. */
 async function appellant({
   caller,
   body,

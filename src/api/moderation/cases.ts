@@ -56,14 +56,14 @@ async function setOwnClaim({ store, caller, params, clock }: OnCase, claim: numb
   return jsonOf({ case: shown });
 }
 
-/** In a transaction: whoever takes an appeal may answer it. */
+/** Must run inside a transaction. Only a moderator who may answer an appeal can claim it. */
 async function refuseAnswering(store: Store, uid: string, caller: Caller): Promise<void> {
   const appeal = await appealOfCase(store, uid);
   const person = appeal && appeal.user_id !== caller.id && (await lockMember(store, { id: appeal.user_id }));
   if (person) await refuseAnswer(store, caller, person, appeal);
 }
 
-/** In a transaction: an open case that is not about the caller. */
+/** Must run inside a transaction. Locks an open case that is not about the caller. */
 export async function lockOpenCase(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
   const found = await lockCase(store, { uid });
   if (!found || found.user_id === caller.id) throw new Refusal(404, MESSAGES.noSuchCase);
@@ -71,7 +71,7 @@ export async function lockOpenCase(store: Store, uid: string, caller: Caller): P
   return found;
 }
 
-/** An owner acts in spite of a claim. */
+/** Owners can act in spite of a claim. */
 export async function refuseClaimed(store: Store, found: CaseRow, caller: Caller, now: number): Promise<void> {
   if (caller.role !== 'owner') await refuseTaken(store, found, caller, now);
 }

@@ -19,7 +19,7 @@ export function serveReports(serve: Serve): void {
     const { target, id, ...said } = call.body;
     if (!(await hasOwner(call.store))) throw new Refusal(403, MESSAGES.nobodyModerates);
     const member = call.caller && !call.caller.guest ? call.caller.id : undefined;
-    // It is not shown to them any more.
+    // The content is no longer shown to a member who reported it.
     if (member !== undefined && (await hasReported(call.store, target, id, member)))
       throw new Refusal(400, MESSAGES.alreadyReported);
     const found = await findSubject(call.store, target, id, readerOf(call));

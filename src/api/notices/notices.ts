@@ -26,7 +26,7 @@ export function serveNotices(serve: Serve): void {
 
   serve(contract.countUnread, async ({ store, caller }) => jsonOf({ unread: await countUnread(store, caller) }));
 
-  // The guest is shared by all: nobody has seen for the others.
+  // All visitors share the guest, so one of them cannot mark notifications as read.
   serve(contract.seeNotices, async (call) => {
     refuseGuest(call);
     await seeNotices(call.store, call.caller.id, Math.min(call.body.until, call.clock()));

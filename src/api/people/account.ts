@@ -90,12 +90,12 @@ async function* allData({ store, caller }: Calling, before: string, after: strin
   yield after;
 }
 
-/** The guest is everybody: no visitor may lock the others out or look at them. */
+/** All visitors share the guest: no visitor may lock the others out or read their sessions. */
 export function refuseGuest({ caller }: { caller: Caller }): void {
   if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
 }
 
-/** A token alone may be a borrowed phone. */
+/** A token is not enough: the phone may be borrowed. */
 async function prove(call: Calling, password: string, field = 'password'): Promise<Proof> {
   refuseGuest(call);
   const { id: user, username, session_id: session } = call.caller;
@@ -108,7 +108,7 @@ async function prove(call: Calling, password: string, field = 'password'): Promi
 
 const wrongPassword = (field: string) => new Refusal(401, { ...MESSAGES.wrongPassword, field });
 
-/** Somebody has ended the session or changed the password meanwhile. */
+/** The session was ended or the password changed in the meantime. */
 async function orUnproven<T>(written: Promise<T>, field = 'password'): Promise<T> {
   try {
     return await written;

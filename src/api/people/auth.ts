@@ -39,7 +39,7 @@ export function serveAuth(serve: Serve): void {
 
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
-    // Nobody has uploaded anything yet.
+    // A new member cannot have uploaded a picture.
     if (isMediaPath(avatarURL ?? '')) throw new Refusal(400, noSuchUpload('avatarURL'));
     if (isMediaPath(coverURL ?? '')) throw new Refusal(400, noSuchUpload('coverURL'));
     const extra = extraFields(call.body, { email, password });
@@ -53,7 +53,8 @@ export function serveAuth(serve: Serve): void {
     const profile = { userBio, userWebsite, avatarURL, coverURL };
     const now = call.clock();
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
-    // With the first session in one transaction: refused for the lack of one, the name would be taken at the next try.
+    // Member and first session share a transaction. If the session were refused afterwards, the username would be taken
+    // at the next attempt.
     const still = await admitAgain(call, admitted);
     const made = await inTransaction(call.store, async (tx) => {
       const user = { id: await join(tx, still, person), uid: person.uid, username };
@@ -133,7 +134,7 @@ export async function verifyCredentials(
   const user = await store.findCredentials(call.store, username);
   if (!user) throw new Refusal(404, MESSAGES.userNotFound);
   if (user.guest && !(await call.community.current()).offersGuest) throw new Refusal(401, MESSAGES.guestOff);
-  // Everybody knows the guest's password.
+  // The guest's password is public, so there is nothing to guess.
   if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
   if (user.state === 'suspended') throw new Refusal(403, await whySuspended(call, user));
@@ -145,7 +146,7 @@ async function verify({ passwords }: Anonymous, user: store.Credentials, passwor
   if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
 }
 
-/** Of no use to the guest, whom nobody keeps out, nor where nobody waits. */
+/** Marks the browser as known. Guests and unlimited instances do not need it. */
 export const marked = async (
   { limiter, marks, clock, newId, secure }: Anonymous,
   user: { uid: string; guest?: number },
@@ -157,13 +158,13 @@ export async function logIn(call: Anonymous, user: { uid: string }, session: { i
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
   const row = await store.findUser(call.store, user.uid, caller);
   const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';
-  // A moderator was quicker than the answer.
+  // A moderator suspended the member before the response.
   if (shown === 'null') throw new Refusal(403, MESSAGES.suspended);
   const mediaKey = call.small ? await keyOfMembers({ ...call, caller }) : undefined;
   return { encodedToken, user: shown, ...(mediaKey && { mediaKey: jsonOf(mediaKey) }) };
 }
 
-/** Whoever logs in needs it for the first picture. */
+/** The first picture after a log-in needs a key. */
 async function keyOfMembers(call: Call): Promise<string | undefined> {
   const { read } = await call.community.current();
   return read === 'members' ? keyFor(call, read) : undefined;

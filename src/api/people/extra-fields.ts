@@ -18,7 +18,7 @@ interface Secrets {
   password: string;
 }
 
-/** The fields of a sign-up that Pipit does not know: kept within bounds, dropped where they would claim what is ours. */
+/** The unknown fields of a sign-up, limited in number and size, without names that Pipit uses. */
 export function extraFields(body: Record<string, unknown>, { email, password }: Secrets): Extra {
   const isPrivate = (value: unknown) =>
     (typeof value !== 'object' && String(value) === password) || isEmailOf(email, value);

@@ -78,7 +78,7 @@ async function peopleOf(
     following: row.following_count,
     mutuals: call.caller?.following_count ?? 0,
   };
-  // Of who is blocked only the head of the profile is there.
+  // The profile of a blocked person shows only its head.
   if (row.blocked) return { before: '{"users":', items: [], after: ',"nextCursor":null}' };
   return peoplePage(call, { list, of: row.id, size: sizes[list] });
 }

@@ -92,7 +92,7 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.removeBookmark, async (call) => {
-    // The spec has no other answer for a post that is not there.
+    // The spec has no other response for a missing post.
     const post = await findPost(call.store, call.params.postId, call.caller);
     const gone = post && (await unbookmark(call.store, { post: post.id, user: call.caller.id }));
     if (!gone) throw new Refusal(400, MESSAGES.notBookmarked);
@@ -112,10 +112,10 @@ async function editProfile(call: Calling, profile: store.Profile): Promise<void>
   if (profile.avatarURL !== undefined || profile.coverURL !== undefined) call.wakeJobs?.(FILES_JOB);
 }
 
-/** A member of the object, before the others: not for visitors. */
+/** The first member of the profile object. Visitors do not get it. */
 async function knownFollowersJson({ store, caller }: Asking, row: store.UserRow): Promise<string> {
   if (!caller) return '';
-  // Of who is blocked only the head of the profile is there.
+  // The profile of a blocked person shows only its head.
   const { people, count } = row.blocked ? NOBODY : await knownFollowers(store, row, caller);
   return `"knownFollowers":{"users":${jsonList(people.map(shortUserWithBird))},"count":${count}},`;
 }

@@ -48,7 +48,7 @@ export function serveComments(serve: Serve): void {
     const answers = parentId
       ? await store.findComment(call.store, post.id, parentId, call.caller, 'answered')
       : undefined;
-    // What was written before it went is still answered to a repeated call.
+    // A repeated call still gets the comment if the comment that it replies to was deleted since.
     const isGone = Boolean(parentId) && !answers;
     if (!isGone) await refuseNewcomer(call, text, [post.author_id, ...(answers ? [answers.author_id] : [])]);
     const isHeld = await holdsText(call, false);
@@ -57,7 +57,7 @@ export function serveComments(serve: Serve): void {
       const add = isHeld ? insertHeldComment : store.insertComment;
       if (isGone || !(await add(tx, comment, call.newId()))) throw new Refusal(404, MESSAGES.noSuchComment);
     };
-    // No text has NUL in it.
+    // A text cannot contain NUL, so it separates.
     const uid = await idempotent(call, parentId ? `${text}\0${parentId}` : text, insert, `post ${post.id}`);
     return changedComment(isHeld ? asApart(call) : call, uid);
   });
@@ -116,7 +116,7 @@ async function replyPage(call: Listing, post: number, parent: string, { limit, c
   return commentPage(call, list, rows, next);
 }
 
-/** So many stand before the comment that a page is asked for around. */
+/** Comments before the one that a page was requested around. */
 const BEFORE = 5;
 
 async function threadPage(
@@ -187,7 +187,7 @@ async function changedComment(call: Changing, uid: string): Promise<Reply> {
   return jsonObject({ comment: pageComment(comment, ownRecord(call.caller)), post: await smallPost(call, post) });
 }
 
-/** In the order of writing; beyond the cap or too many bytes the newest, with a link to the pages that lead through all. */
+/** Oldest first. Over the cap or the byte limit, contains the newest, with a link to pages with all. */
 async function wholeCommentList(call: Listing, post: number, postUid: string): Promise<Reply> {
   const { listCap, caller, store } = call;
   const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];

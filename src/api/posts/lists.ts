@@ -32,12 +32,12 @@ export async function postPage(
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 
-/** A page as every visitor gets it who has no account, with what it was made of. */
+/** A page that every visitor without an account gets, with the rows that it was made from. */
 interface VisitorPage extends JsonList {
   items: readonly PostRow[];
 }
 
-/** By list, position and limit. */
+/** Keyed by list, position and limit. */
 const ANSWERS: ReadKey<VisitorPage, string> = {
   // In characters.
   most: 1_600_000,
@@ -46,7 +46,7 @@ const ANSWERS: ReadKey<VisitorPage, string> = {
     items.reduce((last, row) => Math.max(last, lastChangeOf(changed, row)), lastChangeOfList(changed, name)),
 };
 
-/** Whoever has no account gets the same page as all others. */
+/** Caches the page for callers without an account, who all get the same one. */
 export const sameForVisitors = (
   { store, caller }: Context & { caller: Caller | undefined },
   name: string,
@@ -63,7 +63,7 @@ export async function smallPost(
 
 type Listing = Context & { caller: Caller | undefined };
 
-/** The spec's answer to most writes: all posts, the newest first, up to the cap in records and in bytes. */
+/** The spec's response to most writes: all posts, newest first, up to the cap in records and bytes. */
 export async function wholePostList(call: Listing, page?: Page<PostRow>, list = 'posts'): Promise<Reply> {
   const { store, listCap, caller } = call;
   const { rows: found, next } =
@@ -76,7 +76,7 @@ export async function wholePostList(call: Listing, page?: Page<PostRow>, list = 
   return rest ? { json, headers: linkTo(`/api/${list}`, `${list}:newest`, rest, 'newest') } : json;
 }
 
-/** In the order of sign-up; beyond the cap the newest ones, with a link to the pages that lead through all. */
+/** In order of sign-up. Over the cap, contains the newest, with a link to pages with all. */
 export async function wholeUserList(
   call: Listing,
   bytes?: number,
@@ -94,5 +94,5 @@ export const linkTo = (path: string, list: string, last: Position, sort?: string
   link: `<${path}?${sort ? `sort=${sort}&` : ''}limit=${PAGE_MAX}&cursor=${encodeCursor(list, last)}>; rel="next"`,
 });
 
-/** For lists whose pages begin with the oldest, while the whole list keeps the newest. */
+/** For lists whose pages begin with the oldest item, while the whole list contains the newest. */
 export const firstPageLink = (path: string) => ({ link: `<${path}?limit=${PAGE_MAX}>; rel="next"` });

@@ -173,7 +173,7 @@ export async function targetPost(call: Asking, uid: string): Promise<store.PostR
   return row;
 }
 
-/** Not across a block, whoever made it. */
+/** Fails across a block in either direction. */
 export async function answeredPost(call: Asking & { caller: Caller }, uid: string): Promise<store.PostRow> {
   const row = await store.findAnswered(call.store, uid, call.caller);
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
@@ -182,12 +182,12 @@ export async function answeredPost(call: Asking & { caller: Caller }, uid: strin
 
 const NOTHING: Page<store.PostRow> = { rows: [], next: null };
 
-/** The same for a profile that is hidden from the caller as for one that is gone. */
+/** Answers the same for a hidden profile as for a deleted one. */
 export async function missingProfile(store: Store, username: string): Promise<Refusal> {
   return new Refusal(404, (await isKnownName(store, username)) ? MESSAGES.profileUnavailable : MESSAGES.noSuchUser);
 }
 
-/** An author whose text is held sees more than others from this answer on. */
+/** From this response on, the author of a held text is a special viewer, who sees more than others. */
 export const asApart = <C extends { caller: Caller }>(call: C): C => ({
   ...call,
   caller: { ...call.caller, special: 2 },

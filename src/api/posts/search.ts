@@ -13,7 +13,7 @@ export function serveSearch(serve: Serve): void {
     await chargeSearch(call);
     const { q, sort, limit, cursor } = call.page;
     const conditions = conditionsOf(q);
-    // In its negated form too, which tells the same.
+    // The negated form reveals the same.
     if (call.caller && conditions.some((one) => one.kind === 'in' && one.list === 'bookmarks'))
       refuseClosed(call.caller);
     const list = `search/${sort}/${q}`;

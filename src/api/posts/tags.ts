@@ -21,7 +21,7 @@ export function serveTags(serve: Serve): void {
   serve(contract.listTags, async (call) => {
     const { q, limit } = call.page;
     const reader = readerOf(call);
-    // Their filters may leave out some.
+    // The viewer's filters may hide some.
     const most = reader.filters ? PAGE_MAX : limit;
     const found =
       q === undefined
@@ -80,7 +80,7 @@ async function tagJson(call: Context & { caller: Caller | undefined }, name: str
   const tag = await store.findTag(call.store, name);
   const facts = tag && (await store.factsOf(call.store, tag, readerOf(call)));
   const follow = call.caller && (await follows.findTagFollow(call.store, { user: call.caller.id, name }));
-  // The spelling is told with the posts that have it.
+  // The spelling comes from posts. Without a visible one, the folded name is shown.
   const shown = facts && facts.posts > 0 ? tag.shown : name;
   return jsonObject({
     tag: jsonObject({

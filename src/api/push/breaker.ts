@@ -1,12 +1,12 @@
-/** So many failures in a row, and nobody knocks there for a while. */
+/** Consecutive failures after which a host is not contacted for a while. */
 const FAILURES = 5;
 const FIRST_MS = 30_000;
 const LONGEST_MS = 15 * 60 * 1000;
 const HOSTS_KEPT = 1_000;
 
-/** Keeps members whose push service is down from holding up the others. Each process has its own. */
+/** Keeps members whose push service is down from delaying the others. Each process has its own. */
 export interface Breaker {
-  /** In milliseconds; 0: it may be asked. */
+  /** Milliseconds to wait; 0 if the host can be contacted. */
   waitFor(host: string, now: number): number;
   tell(host: string, works: boolean, now: number): void;
 }

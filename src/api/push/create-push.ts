@@ -10,13 +10,13 @@ export interface PushOptions {
   store: Store;
   service: PushService;
   clock: () => number;
-  /** The origin that people open, where the host has named it. */
+  /** The origin that people open, if the host has configured it. */
   publicUrl: string | null;
-  /** Where a push service finds who sends, as a URI. */
+  /** A contact for push services, as a URI. */
   contact: string | null;
 }
 
-/** Push services want one; whoever tells them nothing is nobody. */
+/** Push services require a contact. Used if the host has configured none. */
 const NOBODY = 'mailto:nobody@pipit.invalid';
 
 export function createPush({ store, service, clock, publicUrl, contact }: PushOptions): Push & { job: JobDefinition } {

@@ -16,18 +16,18 @@ export interface Parcel {
   subject: string;
   urgency: 'low' | 'normal';
   payload: string;
-  /** What is kept in `recent` of the device once it is taken. */
+  /** Keys that are added to the device's `recent` after delivery. */
   noted: string[];
 }
 
 type End = Outcome['end'];
 
-/** A device that is off gets it until then. */
+/** The push service stores a push this long for a device that is off. */
 const TTL_SECONDS = 24 * 60 * 60;
 const FIRST_MS = 10_000;
 const LONGEST_MS = 60 * 60 * 1000;
 
-/** One after the other to one device, until one of them is not taken. */
+/** Sends in order; stops at the first failure. */
 export async function deliver(to: Subscription, parcels: readonly Parcel[], using: Delivery): Promise<Outcome> {
   const sent: string[] = [];
   for (const parcel of parcels) {
@@ -65,12 +65,12 @@ function endOf(answer: PushAnswer | undefined, failures: number, now: number): E
   return { kind: 'failed', retryAt: now + Math.max(backoff, retryAfter ? waitOf(retryAfter, now) : 0) };
 }
 
-/** Seconds or a date, as HTTP has it; within bounds. */
+/** HTTP allows seconds or a date. The result is bounded. */
 function waitOf(retryAfter: string, now: number): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
   return Math.min(LONGEST_MS, Math.max(FIRST_MS, Number.isNaN(ms) ? 0 : ms));
 }
 
-/** Replaces what waits for the same device about the same thing. Nobody else learns from it what that is. */
+/** A push replaces an undelivered one with the same topic. Hashed, because the push service can read the topic. */
 const topicOf = async ({ auth }: Subscription, subject: string): Promise<string> =>
   toBase64Url((await sha256Bytes(`${auth} ${subject}`)).subarray(0, 24));

@@ -1,6 +1,6 @@
 import { type Bytes, fromBase64Url, utf8 } from '#contract/text/bytes.ts';
 
-/** As a browser gives it: for whom a message is encrypted. Both are base64url. */
+/** The keys of a browser that a message is encrypted for, in base64url. */
 export interface SubscriptionKeys {
   /** A public key on P-256: 65 bytes, uncompressed. */
   p256dh: string;
@@ -8,18 +8,18 @@ export interface SubscriptionKeys {
   auth: string;
 }
 
-/** What is new in each message; given in tests alone. */
+/** Random values of each message. Only tests provide them. */
 interface Fresh {
   keys: { publicKey: CryptoKey; privateKey: CryptoKey };
   salt: Bytes;
 }
 
-/** Of the whole record. Push services take no more. */
+/** Size of the whole record. Push services accept no more. */
 const RECORD_BYTES = 4_096;
 const TAG_BYTES = 16;
-/** What a message may have at most, before its end mark. */
+/** Maximum message before its end mark. */
 export const MESSAGE_BYTES = 3_072;
-/** The length of a message tells of its text: all are as long as a whole number of these. */
+/** Messages are padded to a multiple, because the length would reveal something about the text. */
 const STEP_BYTES = 512;
 const P256 = { name: 'ECDH', namedCurve: 'P-256' };
 const END = 2;
@@ -60,12 +60,12 @@ async function derive(salt: Bytes, secret: ArrayBuffer | Bytes, info: Bytes, byt
   return new Uint8Array(bits);
 }
 
-/** Whether somebody could be written to with these. */
+/** Returns whether a message can be encrypted with these keys. */
 export async function areUsable({ p256dh, auth }: SubscriptionKeys): Promise<boolean> {
   try {
     const point = fromBase64Url(p256dh);
     if (fromBase64Url(auth).length !== 16 || point.length !== 65) return false;
-    // Refused where it is no point on the curve.
+    // Throws if the point is not on the curve.
     await crypto.subtle.importKey('raw', point, P256, false, []);
     return true;
   } catch {

@@ -5,17 +5,17 @@ import { utf8Bytes } from '#contract/text/text.ts';
 type Pushed = Extract<Notice, { kind: (typeof CHOSEN_KINDS)[number] }>;
 type Person = { firstName: string; lastName: string };
 
-/** Of one line; names and texts of others are cut where they are longer. */
+/** Longer lines (names, texts) are cut. */
 const LINE_BYTES = 800;
 
 export interface PushMessage {
   title: string;
   body: string;
-  /** From the root of the site on. */
+  /** The path from the root of the site. */
   path: string;
 }
 
-/** What it is about: of one thing, there is one message on a screen, and one in a while. */
+/** Messages about the same thing replace each other on the screen, and only one is sent per period. */
 export const subjectOf = (notice: Pushed): string => ('post' in notice ? `post ${notice.post._id}` : notice.kind);
 
 export function messageOf(notice: Pushed, withText: boolean): PushMessage {
@@ -65,7 +65,10 @@ function cut(text: string): string {
   return `${short}…`;
 }
 
-/** In the form of Declarative Web Push, which Safari shows by itself; elsewhere the service worker reads the same. */
+/**
+ * The format of Declarative Web Push, which Safari shows without a script. The service worker reads it for other
+ * browsers.
+ */
 export const payloadOf = (message: PushMessage, { site, tag, unread }: { site: string; tag: string; unread: number }) =>
   JSON.stringify({
     web_push: 8030,

@@ -7,30 +7,30 @@ import { type Delivery, deliver, type Parcel } from './deliver.ts';
 import { messageOf, payloadOf, subjectOf } from './message.ts';
 import { isQuiet } from './quiet.ts';
 
-/** The trigger of migration 18 enqueues it under the member's own key. */
+/** A trigger of the table `notices` enqueues it, with a key per member. */
 export const PUSH = 'push';
 
-/** Who sees it within this time needs no push. The same in migration 18. */
+/** A notification that is read within this time is not pushed. The trigger has the same delay. */
 const UNSEEN_MS = 10_000;
-/** One about the same thing to one device in this time. */
+/** Minimum time between two pushes about the same thing to one device. */
 const APART_MS = 15 * 60 * 1000;
-/** So many from one person to one device in this time, whatever they are about. Of more none is sent, and none later. */
+/** Maximum pushes caused by one person to one device per FROM_ONE_MS. Further ones are never sent. */
 const FROM_ONE = 5;
 const FROM_ONE_MS = 60 * 60 * 1000;
-/** What could not be sent for so long is no news any more. */
+/** An undelivered notification is discarded after this time. */
 const STALE_MS = 60 * 60 * 1000;
-/** An open page that showed it for so long has told it. */
+/** A notification that an open page showed for this long is not pushed. */
 const SHOWN_MS = 10 * 60 * 1000;
 const LONGEST_LOOK_MS = 60_000;
-/** Times of notices are cut to it. */
+/** Times of notifications are truncated to seconds. */
 const SECOND = 1_000;
-/** Members at once in each process, each with all their devices. */
+/** Concurrent members per process, each with all their devices. */
 const MEMBERS = 8;
-/** Of things that have news for one member; of more the newest. */
+/** Maximum pushes per member and run, newest first. */
 const MESSAGES = 5;
 
 export interface PushJobOptions extends Delivery {
-  /** The origin that people open; empty where nobody has named it. */
+  /** The origin that people open; empty if the host has not configured it. */
   site: string;
 }
 
@@ -87,7 +87,7 @@ export const pushJob = (options: PushJobOptions): JobDefinition =>
 const isWanted = ({ notice, at }: PushedNotice, { kinds, quiet }: NoticeSettings, now: number): boolean =>
   kinds[notice.kind].push && !isQuiet(quiet, at) && !isQuiet(quiet, now);
 
-/** Somebody had a page of this member open when it was last asked, which the notice itself did first. */
+/** A page of the member was open at the last check. The insert of the notification was the first check. */
 const isShown = (subscriptions: readonly Subscription[], asked: number): boolean =>
   subscriptions.some(({ heardAt }) => heardAt >= asked);
 
@@ -99,14 +99,14 @@ function parcelOf(
   unread: number,
   { site }: PushJobOptions,
 ): Unnoted {
-  // Without its text one is like the other.
+  // Without their text, all messages look the same.
   const subject = pushText ? subjectOf(notice) : 'anything';
   const quietly = notice.kind === 'like' || notice.kind === 'follow';
   const payload = payloadOf(messageOf(notice, pushText), { site, tag: subject, unread });
   return { subject, urgency: quietly ? 'low' : 'normal', payload };
 }
 
-/** What this device has not got yet; of the same thing the newest, which is the first. */
+/** The messages that this device has not received. The first one about a thing is the newest. */
 function parcelsFor(
   { recent, retryAt, endpoint }: Subscription,
   parcels: readonly { notice: PushedNotice; parcel: Unnoted }[],
@@ -133,14 +133,14 @@ function parcelsFor(
   return [...owed.values()];
 }
 
-/** Each person has so many in `recent`, with the time when it was last taken. */
+/** Each person has FROM_ONE slots in `recent`, with the time of their last use. */
 function freeSlot(recent: Recent, { notice }: PushedNotice, now: number): string | undefined {
   const { _id = '' } = ('person' in notice ? notice.person : notice.people[0]) ?? {};
   const slots = Array.from({ length: FROM_ONE }, (_, place) => `from ${_id} ${place}`);
   return slots.find((slot) => (recent[slot] ?? 0) <= now - FROM_ONE_MS);
 }
 
-/** When there is something to do next, if ever. */
+/** Remembers the earliest time of the next run, if there is one. */
 function createWait() {
   let least = Number.POSITIVE_INFINITY;
   return {

@@ -10,9 +10,9 @@ import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 import { areUsable } from './encrypt.ts';
 
-/** What the API has of it. */
+/** The part of push that routes use. */
 export interface Push {
-  /** For browsers to subscribe with. */
+  /** The key with which browsers subscribe. */
   publicKey(): Promise<string>;
   accepts(endpoint: string): boolean;
 }
@@ -47,7 +47,7 @@ export function servePush(serve: Serve): void {
   });
 }
 
-/** Of an address that can be spelt in several ways, so that one device is there once. */
+/** Normalizes the address, so that a device is stored once. */
 function oneSpelling(endpoint: string): string {
   const url = URL.parse(endpoint);
   if (!url) return endpoint;

@@ -1,11 +1,11 @@
-/** By the clock on the wall of the zone: `22:00` to `07:00` is a night. */
+/** Local time in the zone: `22:00` to `07:00` is a night. */
 export interface QuietHours {
   from: string;
   to: string;
   zone: string;
 }
 
-/** The end is not part of them. Nothing is between a time and itself. */
+/** `to` is exclusive, so equal times mean no quiet hours. */
 export function isQuiet(quiet: QuietHours | null, at: number): boolean {
   if (!quiet) return false;
   const now = wallClock(at, quiet.zone);
@@ -13,7 +13,7 @@ export function isQuiet(quiet: QuietHours | null, at: number): boolean {
   return from <= to ? from <= now && now < to : from <= now || now < to;
 }
 
-/** As `07:05`. A zone that this machine does not know is UTC. */
+/** Local time as `07:05`. Unknown time zones count as UTC. */
 function wallClock(at: number, zone: string): string {
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);

@@ -107,13 +107,13 @@ test('quiet hours follow the clock on the wall, over midnight and when the clock
   // Winter: UTC+1.
   expect([at('2026-01-10T20:59:59Z'), at('2026-01-10T21:00:00Z')]).toEqual([false, true]);
   expect([at('2026-01-11T05:59:59Z'), at('2026-01-11T06:00:00Z')]).toEqual([true, false]);
-  // The night in which the clocks go forward: it ends an hour earlier for the rest of the world.
+  // The night in which the clocks go forward: it ends an hour earlier in UTC.
   expect([at('2026-03-28T21:00:00Z'), at('2026-03-29T04:59:59Z'), at('2026-03-29T05:00:00Z')]).toEqual([
     true,
     true,
     false,
   ]);
-  // And back.
+  // The night in which the clocks go back.
   expect([at('2026-10-24T20:00:00Z'), at('2026-10-25T05:59:59Z'), at('2026-10-25T06:00:00Z')]).toEqual([
     true,
     true,

@@ -1,8 +1,8 @@
-/** The outside world: passed in by an entry that can reach it. */
+/** The connection to push services, provided by an entry that can reach them. */
 export interface PushService {
-  /** Whether this address, which somebody gave, is one that may be written to. */
+  /** Returns whether the server may send requests to this address, which comes from a caller. */
   accepts(endpoint: string): boolean;
-  /** Fails where there is no answer. Whatever the answer leads to is not followed. */
+  /** Rejects if there is no response. Redirects are not followed. */
   send(message: PushRequest): Promise<PushAnswer>;
 }
 
@@ -14,6 +14,6 @@ export interface PushRequest {
 
 export interface PushAnswer {
   status: number;
-  /** As the header has it; empty where there is none. */
+  /** The value of the header; empty if missing. */
   retryAfter: string;
 }

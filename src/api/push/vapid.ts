@@ -3,15 +3,15 @@ import { fromBase64Url, toBase64Url } from '#contract/text/bytes.ts';
 import { readOrCreateSetting, readSetting } from '#store/data/settings.ts';
 import type { Store } from '#store/engine/store.ts';
 
-/** The setting that holds the private key. Browsers subscribe with the public one: another key ends all subscriptions. */
+/** The setting with the private key. Browsers subscribe with the public key, so another key ends all subscriptions. */
 const SETTING = 'vapid_key';
-/** A push service takes 24 at most. */
+/** Push services accept at most 24. */
 const TOKEN_HOURS = 12;
 const HOUR = 60 * 60 * 1000;
 
-/** RFC 8292: who sends, to push services. */
+/** RFC 8292: identifies the sender to push services. */
 export interface Vapid {
-  /** For browsers: 65 bytes, base64url. */
+  /** The public key for browsers: 65 bytes, base64url. */
   publicKey(): Promise<string>;
   /** The header of a request to this origin. */
   authorization(origin: string, now: number): Promise<string>;
@@ -22,7 +22,7 @@ interface Keys {
   public: string;
 }
 
-/** `contact`: where a push service finds who sends, as a URI. The keys are made when they are first wanted. */
+/** `contact` is a URI for push services. The keys are created when first needed. */
 export function createVapid(store: Store, contact: string): Vapid {
   let loading: Promise<Keys> | undefined;
   const tokens = new Map<string, { header: string; until: number }>();

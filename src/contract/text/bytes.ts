@@ -1,4 +1,4 @@
-/** Text, bytes, hashes and signatures, all by means that browsers and Node share. */
+/** Conversions, hashes and signatures with APIs that browsers and Node.js share. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -18,17 +18,17 @@ export const fromBase64Url = (text: string): Bytes => fromBase64(text.replaceAll
 export const sha256Bytes = async (data: string | Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? utf8(data) : data));
 
-/** In hex. */
+/** In hexadecimal. */
 export const sha256 = async (data: string | Bytes): Promise<string> => toHex((await sha256Bytes(data)).buffer);
 
-/** For `hmac`, and for `crypto.subtle.verify`. */
+/** A key for `hmac` and `crypto.subtle.verify`. */
 export const hmacKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
 export const hmac = async (key: Promise<CryptoKey>, text: string): Promise<ArrayBuffer> =>
   crypto.subtle.sign('HMAC', await key, utf8(text));
 
-/** Takes equally long wherever the first difference is, so that a guess cannot be made byte by byte. */
+/** Constant time, so that a secret cannot be guessed byte by byte. */
 export function isSameInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0);
