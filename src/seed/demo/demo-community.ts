@@ -4,7 +4,7 @@ import type { Drawn } from './picture.ts';
 
 const { username: guest } = guestAccount;
 
-/** Invented, one and all. */
+/** All of them are invented. */
 export const people = [
   {
     username: 'priya_r',
@@ -36,7 +36,7 @@ export const people = [
   },
 ];
 
-/** The guest follows and is followed, and has one person left to find. */
+/** The guest has follows in both directions, and one more person to discover. */
 export const follows: [follower: string, followee: string][] = [
   [guest, 'priya_r'],
   [guest, 'tomas.i'],
@@ -57,7 +57,7 @@ export interface DemoPost {
   picture?: Drawn;
 }
 
-/** The oldest first: the order of writing is the order of the list. */
+/** Oldest first: posts are written in the order of the list. */
 export const posts: DemoPost[] = [
   {
     author: 'elodie',

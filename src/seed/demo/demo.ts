@@ -15,17 +15,17 @@ export interface SeedOptions {
   now: number;
   newId: () => string;
   hashPassword: (plain: string) => Promise<string>;
-  /** Undefined: nobody sees pictures here, and no post has any. */
+  /** Undefined if the instance has no pictures; then no post has one. */
   files?: Files | undefined;
 }
 
-/** Fills an empty database with the demo community; true if it did. Only the guest can log in. */
+/** Fills an empty database with the demo community. Returns whether it did. Only the guest can log in. */
 export async function seedDemo(store: Store, { now, newId, hashPassword, files }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(store))) return false;
   const passwordHash = await hashPassword(guestAccount.password);
   return inTransaction(store, async (tx) => {
     await lockOutOthers(tx.db, tx.engine, 'seed');
-    // Another node may have been quicker.
+    // Another node may have done it first.
     if (!(await isEmpty(tx))) return false;
     await fill(tx, { now, newId, passwordHash, files });
     return true;
@@ -70,7 +70,7 @@ interface Writing {
   at: number;
 }
 
-/** In a transaction. With all that hangs on it. */
+/** Must run inside a transaction. Writes the post with its picture, likes and comments. */
 export async function writePost(store: Store, post: DemoPost, { idOf, newId, files, at }: Writing): Promise<void> {
   const user = idOf(post.author);
   const picture = files && post.picture;

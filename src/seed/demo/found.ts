@@ -3,10 +3,10 @@ import type { Store } from '#store/engine/store.ts';
 import { findPostByText, findSeeded } from '#store/nouns/people/traces.ts';
 import { type DemoPost, people, posts } from './demo-community.ts';
 
-/** What there is of the demo community. */
+/** The parts of the demo community that still exist. */
 export interface Found {
   guest: number | undefined;
-  /** The others, by username; somebody who can log in under such a name is not one of them. */
+  /** The other demo members by username. A member with such a name who can log in is a real one and left out. */
   others: Map<string, number>;
   posts: Map<DemoPost, number>;
 }

@@ -1,4 +1,6 @@
-/** `godwits.svg`, drawn for this, as WebP in two sizes, in base64: a browser seeds itself too, and has no files of ours. */
+/**
+ * `godwits.svg` as WebP in two sizes, in base64, because a browser that seeds itself has no files of the repository.
+ */
 export const godwits = {
   alt: 'Three godwits with long bills on the mud flats at low tide. The sun is low over the sea, and a lighthouse stands on a hill.',
   sha: '8b548fc7c71d09827912b30fdd6459e1800898d97105c96392deb9cf6260dc5c',

@@ -5,10 +5,10 @@ import type { Files } from '#store/nouns/media/files.ts';
 import { attachPictures } from '#store/nouns/media/of-posts.ts';
 import { storePicture } from '#store/nouns/media/upload.ts';
 
-/** A picture that the seed brings along. */
+/** A picture that is part of the seed. */
 export interface Drawn {
   alt: string;
-  /** Of the large one. */
+  /** SHA-256 of the large version. */
   sha: string;
   smallSha: string;
   width: number;
@@ -21,7 +21,7 @@ export interface Drawn {
 
 export const nameOf = ({ sha }: Drawn): string => `${sha}.webp`;
 
-/** Where rows alone are made that name it. */
+/** Stores the files for rows that are written without an upload. */
 export async function putFiles(files: Files, drawn: Drawn): Promise<void> {
   await files.put(smallPath(nameOf(drawn)), fromBase64(drawn.small));
   await files.put(nameOf(drawn), fromBase64(drawn.large));
@@ -34,7 +34,7 @@ interface Showing {
   now: number;
 }
 
-/** In a transaction: as if its author had uploaded it. */
+/** Must run inside a transaction. Attaches the picture as if its author had uploaded it. */
 export async function showOn(store: Store, files: Files, drawn: Drawn, showing: Showing): Promise<void> {
   const { post, ...by } = showing;
   const { smallSha, width, height, tiles, alt } = drawn;

@@ -8,7 +8,10 @@ export const isThere = async (store: Store): Promise<boolean> => {
   return others.size > 0 || posts.size > 0;
 };
 
-/** In a transaction. The people go with all that they did, and what the guest wrote; the guest's account stays. */
+/**
+ * Must run inside a transaction. Deletes the demo members with all their content, and the guest's demo posts. The guest
+ * account stays.
+ */
 export async function remove(store: Store): Promise<void> {
   const { others, posts } = await findDemo(store);
   for (const [{ author }, id] of posts) if (author === guestAccount.username) await deletePostOrMark(store, id);

@@ -33,8 +33,8 @@ interface Options {
 }
 
 /**
- * The guest is shared by all: what visitors did with it goes after a day, and what they have taken from the demo community
- * comes back.
+ * All visitors share the guest: a day later, this job deletes what they did with it, and restores what they removed
+ * from the demo community.
  */
 export const tidyGuestJob = ({ clock, newId }: Options): JobDefinition =>
   defineJob({
@@ -55,11 +55,11 @@ export const tidyGuestJob = ({ clock, newId }: Options): JobDefinition =>
 
 type Step = (store: Store) => Promise<unknown>;
 
-/** Some of what is to be done: none when all is as it should be. */
+/** Returns some of the steps that are due; none if there is nothing to do. */
 async function stepsOf(store: Store, now: number, newId: () => string): Promise<Step[]> {
   const found = await findDemo(store);
   const { guest, others } = found;
-  // A generated community has a guest too, who did what nobody should undo.
+  // In a generated community, the guest's content is not to be tidied.
   const isDemo = others.size > 0 || (await readCommunity(store)).setUp;
   if (guest === undefined || !isDemo) return [];
   const seeded = await seededOf(store, guest, found);
@@ -74,7 +74,7 @@ async function stepsOf(store: Store, now: number, newId: () => string): Promise<
 
 type Seeded = Record<Trace, number[]>;
 
-/** What the seed made of the guest, as far as there is what it is about. */
+/** The guest's rows that come from the seed, if their subjects still exist. */
 async function seededOf(store: Store, guest: number, { others, posts }: Found): Promise<Seeded> {
   const idsOf = (is: (post: DemoPost) => boolean) => [...posts].flatMap(([post, id]) => (is(post) ? id : []));
   const comments: number[] = [];
@@ -96,7 +96,7 @@ async function seededOf(store: Store, guest: number, { others, posts }: Found): 
 
 type Missing = Found & { seeded: Seeded; now: number; newId: () => string };
 
-/** What visitors have taken back or deleted of it. */
+/** The seeded rows that visitors removed. */
 async function missingOf(store: Store, guest: number, { others, posts, seeded, now, newId }: Missing): Promise<Step[]> {
   const steps: Step[] = [];
   for (const kind of ['follows', 'likes', 'bookmarks'] as const) {

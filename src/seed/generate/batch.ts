@@ -4,7 +4,7 @@ export type Insert = (batch: BulkRows) => Promise<void>;
 
 const ROWS = 4_000;
 
-/** Gathers rows and writes them many at a time. */
+/** Collects rows and inserts many in one statement. */
 export function createBatch(insert: Insert, table: BulkTable, columns: readonly string[]) {
   let rows: BulkValue[][] = [];
   const flush = async () => {
@@ -12,7 +12,7 @@ export function createBatch(insert: Insert, table: BulkTable, columns: readonly 
     rows = [];
   };
   return {
-    /** Undefined when there is nothing to wait for, which is nearly always. */
+    /** Returns undefined if nothing was inserted, which saves most awaits. */
     add(row: BulkValue[]): Promise<void> | undefined {
       return rows.push(row) >= ROWS ? flush() : undefined;
     },

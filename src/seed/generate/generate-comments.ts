@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 const VOTE_COLUMNS = ['comment_id', 'user_id', 'up', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
-/** Of a post, as the triggers of the database count them: those who signed up first. */
+/** The triggers of the database count the commenters of a post up to this number, the earliest members first. */
 const MOST_PEOPLE = 500;
 
 export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
@@ -31,7 +31,7 @@ export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
   let made = 0;
   let voted = 0;
 
-  /** By luck, but neither ahead of what is due by now nor with any left at the last comment. */
+  /** Random, but never ahead of the average so far, and with none left over at the last comment. */
   const votesOf = () => {
     const due = Math.max(0, Math.floor((votes * made) / volume.comments) - voted);
     const many = made === volume.comments ? due : Math.min(below(random, 2 * due + 1), votes - voted);
@@ -55,14 +55,14 @@ export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
     return { id, author };
   };
   return {
-    /** Gives how many different people wrote them, without the author of the post. */
+    /** Returns the number of different commenters without the author of the post. */
     async add(post: number, author: number, posted: number, many: number): Promise<number> {
       let at = posted;
       const roots: number[] = [];
       const people = new Set<number>();
       for (let i = 0; i < many; i++) {
         at = Math.min(until, at + wait(random, (2 * DAY) / many));
-        // A third of them answer another one.
+        // A third of the comments reply to another one.
         const parent = below(random, 3) === 0 ? roots[below(random, Math.max(1, roots.length))] : undefined;
         const made = await addOne(post, author, Math.floor(at), parent ?? null);
         people.add(made.author);

@@ -4,15 +4,15 @@ import { GUEST, type Plan } from './plan.ts';
 import { createRandom, zipf } from './random.ts';
 import { createDistinct, spread } from './spread.ts';
 
-/** One in so many is followed by everybody; one in so many follows as many as it can. */
+/** One member per star is followed by everyone; one per keen reader follows the maximum. */
 const PEOPLE_PER_STAR = 20_000;
 const PEOPLE_PER_KEEN_READER = 1_000;
 const KEEN = 2_000;
 
-/** Whom the guest follows: enough to see a busy feed. */
+/** People whom the guest follows: enough for a busy feed. */
 const GUEST_FOLLOWS = 200;
 
-/** Gives what blocks need to know of them. */
+/** Returns the follows that `generateHides` must not contradict. */
 export async function generateFollows(plan: Plan, insert: Insert): Promise<Follows> {
   const { volume, byFame, counts, until } = plan;
   const random = createRandom(plan.seed, 'follows');

@@ -3,13 +3,13 @@ import type { Plan } from './plan.ts';
 import { createRandom, uuid } from './random.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Older ones are not worth the room; of one member there are fewer than may be. */
+/** Older notifications are left out to save space, and no member reaches the limit. */
 const DAYS = 30;
 const MOST = 900;
 
 const COLUMNS = ['uid', 'user_id', 'kind', 'post_id', 'comment_id', 'day', 'count', 'at', 'created_at'];
 
-/** What authors are told of likes of and comments on their posts. */
+/** Notifications to authors about likes and comments on their posts. */
 export function generateNotices(plan: Plan, insert: Insert) {
   const random = createRandom(plan.seed, 'notices');
   const batch = createBatch(insert, 'notices', COLUMNS);
@@ -21,7 +21,7 @@ export function generateNotices(plan: Plan, insert: Insert) {
   return {
     isTold: (author: number, actor: number, at: number): boolean =>
       actor !== author && at >= plan.until - DAYS * DAY && (told[author] as number) < MOST,
-    /** Of all that are told, the earliest first. */
+    /** The times of all likes that notify, earliest first. */
     async addLikes(post: number, author: number, times: number[]) {
       for (const [day, of] of Map.groupBy(times, (at) => Math.floor(at / DAY))) {
         const last = of.at(-1) ?? 0;

@@ -61,10 +61,10 @@ export async function generatePeople(plan: Plan, insert: Insert, guestPasswordHa
   await batch.flush();
 }
 
-/** A third has chosen one. */
+/** A third of the people have chosen a bird. */
 const birdOf = (random: Random): string => (below(random, 3) === 0 ? String(1 + below(random, 999)) : '');
 
-/** Half were invited by somebody who was there before. */
+/** Half of the people were invited by an earlier member. */
 function inviterOf(random: Random, user: number): number | null {
   const inviter = below(random, 2 * user + 1);
   return user === GUEST || inviter === GUEST || inviter >= user ? null : inviter + 1;

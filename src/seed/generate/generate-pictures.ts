@@ -6,10 +6,10 @@ import { createBatch, type Insert } from './batch.ts';
 import type { Plan } from './plan.ts';
 import { below, createRandom, uuid } from './random.ts';
 
-/** One post in so many has pictures, most of them one. */
+/** One post of this many has pictures, most of them one. */
 const POSTS_PER_PICTURES = 20;
 const MOST = 4;
-/** One in so many is described. */
+/** One picture of this many has a description. */
 const PICTURES_PER_ALT = 2;
 
 const COLUMNS = [
@@ -17,7 +17,7 @@ const COLUMNS = [
   ...['post_id', 'place', 'created_at'],
 ];
 
-/** They are all the same file. */
+/** All pictures are the same file. */
 export function generatePictures(plan: Plan, insert: Insert) {
   const random = createRandom(plan.seed, 'pictures');
   const batch = createBatch(insert, 'media', COLUMNS);
@@ -25,7 +25,7 @@ export function generatePictures(plan: Plan, insert: Insert) {
   const name = nameOf(godwits);
   let uses = 0;
   return {
-    /** Gives how many the post has. */
+    /** Returns how many pictures the post has. */
     async add(post: number, author: number, at: number): Promise<number> {
       if (post % POSTS_PER_PICTURES !== POSTS_PER_PICTURES / 2) return 0;
       const many = 1 + Math.floor(MOST * random() ** 3);

@@ -17,7 +17,7 @@ const COLUMNS = [
 const MARK_COLUMNS = ['post_id', 'user_id', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Posts with who likes and bookmarks them and what is said about them, in the order of time; and reports of a few. */
+/** Generates posts in order of time, with their likes, bookmarks, comments and a few reports. */
 export async function generatePosts(plan: Plan, insert: Insert, insertFew: Insert): Promise<void> {
   const { volume, byFame, counts } = plan;
   const random = createRandom(plan.seed, 'posts');
@@ -54,13 +54,16 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
   for (const part of [batch, ...marks, notices]) await part.flush();
 }
 
-/** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */
+/**
+ * The rank in fame of each post's author. Famous people write more, but the difference is smaller than in their
+ * followers.
+ */
 function authorsByFame({ seed, volume }: Plan): Int32Array {
   const random = createRandom(seed, 'authors');
   return new Int32Array(volume.posts).map(() => Math.floor(volume.users * random() ** 2));
 }
 
-/** Few posts get much and most get little or nothing; those of the famous get more. */
+/** Few posts get much and most get little or nothing; posts of famous authors get more. */
 function shareOut(random: Random, total: number, { posts, users }: Plan['volume'], fame: Int32Array): Int32Array {
   const room = new Int32Array(posts).fill(users);
   return spread(total, room, (post) => {
@@ -76,7 +79,7 @@ function createMarks(plan: Plan, insert: Insert, table: 'likes' | 'bookmarks', n
   const distinct = createDistinct(volume.users);
   const batch = createBatch(insert, table, notices ? [...MARK_COLUMNS, 'told'] : MARK_COLUMNS);
   const draw = () => byFame[Math.floor(volume.users * random() ** 1.5)] as number;
-  /** Whether the author is among them. */
+  /** Returns whether the author is among them. */
   const add = async (post: number, author: number, posted: number, many: number): Promise<boolean> => {
     distinct.begin();
     const told: number[] = [];

@@ -4,20 +4,20 @@ import { GUEST, type Plan } from './plan.ts';
 import { below, createRandom, uuid } from './random.ts';
 import { createDistinct } from './spread.ts';
 
-/** One in so many blocks somebody; one in so many mutes people, or filters words. */
+/** One of this many people blocks someone; likewise for mutes and filters. */
 const PEOPLE_PER_BLOCKER = 100;
 const PEOPLE_PER_MUTER = 20;
 const MOST_MUTED = 5;
 const PEOPLE_PER_FILTERER = 20;
 const MOST_FILTERS = 10;
 const POSTS_PER_REPORT = 500;
-/** One in so many waits for a moderator. */
+/** One report of this many is still open. */
 const REPORTS_PER_OPEN = 4;
 
-/** From the middle on: others are chosen from the end, to follow many. */
+/** Chosen from the middle of each group: the people who follow many are at its end. */
 const isChosen = (place: number, per: number): boolean => place % per === per / 2;
 
-/** Who follows whom, of those who may be blocked by each other: nobody follows across a block. */
+/** Notes the follows of blockers, because no one can follow across a block. */
 export class Follows {
   readonly #followed = new Map<number, Set<number>>();
 
@@ -30,7 +30,7 @@ export class Follows {
   areApart = (a: number, b: number): boolean => !this.#followed.get(a)?.has(b) && !this.#followed.get(b)?.has(a);
 }
 
-/** Blocks, mutes and filters of a few. */
+/** Blocks, mutes and filters of a few people. */
 export async function generateHides(plan: Plan, insert: Insert, follows: Follows): Promise<void> {
   const { volume, until } = plan;
   const random = createRandom(plan.seed, 'hides');
@@ -64,7 +64,7 @@ export async function generateHides(plan: Plan, insert: Insert, follows: Follows
 const CASE = ['id', 'uid', 'kind', 'about', 'post_id', 'user_id', 'reports', 'state', 'created_at', 'settled_at'];
 const REPORT = ['uid', 'case_id', 'about', 'reporter_id', 'reason', 'snapshot', 'state', 'created_at', 'settled_at'];
 
-/** Of a few posts, each by one person: most were dismissed, some wait. */
+/** Each of a few posts is reported by one person. Most reports were dismissed, some are open. */
 export function generateReports(plan: Plan, insert: Insert) {
   const { volume } = plan;
   const random = createRandom(plan.seed, 'reports');

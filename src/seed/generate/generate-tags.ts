@@ -2,7 +2,7 @@ import { tagsIn } from '#contract/text/tags.ts';
 import { createBatch, type Insert } from './batch.ts';
 import type { Plan } from './plan.ts';
 
-/** One in so many follows all tags there are, one in so many of these with their posts in the feed. */
+/** One of this many people follows all tags; one of this many followers has their posts in the feed. */
 const PEOPLE_PER_FOLLOWER = 10;
 const FOLLOWERS_PER_FEED = 4;
 
@@ -13,7 +13,7 @@ interface Made {
   last: number;
 }
 
-/** The tags of posts, and who follows them. */
+/** The tags of posts, and their followers. */
 export function generateTags({ volume, until }: Plan, insert: Insert) {
   const tags = new Map<string, Made>();
   const ofPosts = createBatch(insert, 'post_tags', ['tag_id', 'post_id', 'shown']);

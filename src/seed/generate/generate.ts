@@ -11,19 +11,19 @@ import { planCommunity, type Volume } from './plan.ts';
 
 export interface GenerateOptions {
   volume: Volume;
-  /** The same seed, volume and end give the same community to the letter. */
+  /** Seed, volume and end determine the whole community. */
   seed: number;
   /** The time of the last post, in milliseconds since 1970; the first is two years older. */
   until: number;
-  /** Of the guest's password: the one person here who can log in. */
+  /** Hash of the guest's password. Only the guest can log in. */
   guestPasswordHash: string;
-  /** Without it there are rows of pictures, and none of them is found. */
+  /** Without it, the rows of pictures have no files. */
   files?: Files | undefined;
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   onProgress?: (part: number) => void;
 }
 
-/** Fills an empty database. Followers and counts are known only in the end, so people are written last. */
+/** Fills an empty database. People are written last, because their counts are known only then. */
 export async function generateCommunity(store: Store, options: GenerateOptions): Promise<void> {
   const { volume, onProgress = () => undefined } = options;
   const plan = planCommunity(options);
@@ -48,5 +48,5 @@ export async function generateCommunity(store: Store, options: GenerateOptions):
   );
 }
 
-/** The rest of the time goes into the indexes. */
+/** The share of the rows in the progress; the indexes take the rest. */
 const ROWS_PART = 0.75;

@@ -6,7 +6,7 @@ export interface Volume {
   likes: number;
   follows: number;
   comments: number;
-  /** Everybody follows equally many, as in the volume that other products were measured with. */
+  /** All people follow the same number, as in the volume with which other products were measured. */
   evenFollows?: boolean;
 }
 
@@ -14,26 +14,26 @@ export const presets: Record<string, Volume> = {
   peers: { users: 1_000, posts: 50_000, likes: 200_000, follows: 100_000, comments: 0, evenFollows: true },
 };
 
-/** The first to sign up. */
+/** The guest is the first to sign up. */
 export const GUEST = 0;
 
-/** What all parts of a community must agree on. */
+/** Values that all parts of a community must agree on. */
 export interface Plan {
   volume: Volume;
   seed: number;
   bookmarks: number;
   votes: number;
-  /** People by their fame: the first is followed most and writes most. */
+  /** People ordered by fame: the first has most followers and writes most. */
   byFame: Int32Array;
   signedUpAt(user: number): number;
-  /** Growing with the number of the post, so that ids are in the order of time. */
+  /** Increases with the number of the post, so that ids are in order of time. */
   postedAt(post: number): number;
   until: number;
   counts: { posts: Int32Array; followers: Int32Array; following: Int32Array };
 }
 
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000;
-/** People sign up in the first part of the time; then they write, a little more each day. */
+/** People sign up in the first part of the period. Then they write, a little more each day. */
 const SIGN_UPS = 1 / 8;
 const GROWTH = 0.8;
 

@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1 that are the same for the same seed and stream, on any machine. */
+/** Returns numbers from 0 to below 1. Seed and stream determine them on any machine. */
 export type Random = () => number;
 
-/** A stream of its own for each part of a community: more of one part leaves the others as they were. */
+/** Each part of a community has its own stream, so that a change of one leaves the others unchanged. */
 export function createRandom(seed: number, stream: string): Random {
   let a = seed >>> 0;
   let b = (seed / 2 ** 32) >>> 0;
@@ -31,7 +31,7 @@ export const pick = <T>(random: Random, list: readonly T[]): T => list[below(ran
 /** A rank below `count` by Zipf's law: the second gets half as much as the first, the third a third. */
 export const zipf = (random: Random, count: number): number => Math.min(count, Math.floor((count + 1) ** random())) - 1;
 
-/** Waits between events that happen by chance, `mean` on average. */
+/** A random time to the next event; `mean` is the average. */
 export const wait = (random: Random, mean: number): number => -Math.log(1 - random()) * mean;
 
 /** The numbers below `count` in a random order. */

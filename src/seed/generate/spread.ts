@@ -1,4 +1,4 @@
-/** `total` things over places by weight, at most `room` in each, and exactly `total` in all. */
+/** Distributes exactly `total` items over places by weight, at most `room` in each. */
 export function spread(total: number, room: Int32Array, weightOf: (place: number) => number): Int32Array {
   const fits = room.reduce((sum, here) => sum + here, 0);
   if (total > fits) throw new RangeError(`${total} do not fit where there is room for ${fits}.`);
@@ -10,7 +10,7 @@ export function spread(total: number, room: Int32Array, weightOf: (place: number
     due += sum > 0 ? (total * (weights[place] as number)) / sum : 0;
     const share = Math.min(here, Math.floor(due));
     left -= share;
-    // What finds no room is handed out at the end: carried on, it would fill the neighbours.
+    // The surplus of a full place is distributed at the end. Carried on, it would fill the neighbours.
     due -= Math.floor(due);
     return share;
   });
@@ -22,7 +22,7 @@ export function spread(total: number, room: Int32Array, weightOf: (place: number
   return shares;
 }
 
-/** Draws numbers below `size` without repeating one until `begin` is called again. */
+/** Draws numbers below `size` without repetition until `begin` is called again. */
 export function createDistinct(size: number): { begin(): void; take(draw: () => number): number } {
   const seen = new Int32Array(size);
   let round = 0;
@@ -38,5 +38,5 @@ export function createDistinct(size: number): { begin(): void; take(draw: () => 
   };
 }
 
-/** So many draws in vain, then the next free one. */
+/** Maximum draws that hit a taken number. Then the next free one is used. */
 const PATIENCE = 30;

@@ -2,7 +2,7 @@ import { asian } from './languages-asian.ts';
 import { latin } from './languages-latin.ts';
 import { others } from './languages-others.ts';
 
-/** A sentence is one of each part: when, who or what, and what of it; any three go together. */
+/** A sentence has an opening, a middle and an ending. Any three fit together. */
 export interface Language {
   gap: '' | ' ';
   openings: readonly string[];

@@ -1,4 +1,4 @@
-/** For usernames, which are ASCII. */
+/** ASCII only, because they become usernames. */
 export const birds = [
   'avocet',
   'bittern',

@@ -3,7 +3,7 @@ import { type Language, languages } from './languages.ts';
 
 const ASIDES = [' ☕', ' 🌿', ' 🐦', ' 🚲', ' 🎶', ' ❤️', ' 👩‍👩‍👧', ' #pipit', ' #garden', ' #harbour'];
 
-/** People write in one language. */
+/** The language in which this person writes. */
 export const languageOf = (seed: number, user: number): Language =>
   languages[(Math.imul(user ^ seed, 0x9e3779b1) >>> 8) % languages.length] as Language;
 
