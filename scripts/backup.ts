@@ -20,7 +20,7 @@ pipit.db.media, which belongs to it. With --one-file both are in one tar. "npm r
 Keep it where nobody else reads it: who has it can log in as anybody. Exit code 1: it was not made, or lacks pictures.
 `;
 
-/** Requests come first. */
+/** Lowest priority, so that requests come first. */
 const LOW = 19;
 
 await runCommand(async () => {

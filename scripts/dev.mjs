@@ -10,7 +10,7 @@ import { passStopOn } from './lib/stop.mjs';
 
 await orExplain(develop);
 
-/** Client and API behind one address: Vite answers, and passes /api on to a server that restarts when its code changes. */
+/** Client and API share one address: Vite passes /api on to a server that restarts when its code changes. */
 async function develop() {
   passStopOn();
   await ensureInstalled('full');
@@ -28,7 +28,7 @@ async function develop() {
     run(client, { PIPIT_API: `http://127.0.0.1:${apiPort}` }),
   ];
   process.exitCode = await Promise.race(both);
-  // One without the other is of no use.
+  // Neither is of use without the other.
   signalChildren('SIGTERM');
 }
 

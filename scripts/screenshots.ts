@@ -1,7 +1,7 @@
 /**
- * Takes every screen in both colour modes at four widths from the real server with its demo data:
- * `npm run screenshots`, or `npm run screenshots -- feed` for those whose names begin so. With `--language=ar-XB` it is said in
- * another language.
+ * Takes every screen in both colour modes at four widths from the real server with its demo data: `npm run
+ * screenshots`, or `npm run screenshots -- feed` for screens whose names begin with `feed`. `--language=ar-XB` takes
+ * them in another language.
  */
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -20,7 +20,7 @@ import { openBrowserFor, SHOTS, type Shot } from './screenshots/shot.ts';
 
 const FOLDER = inRoot('dist', 'screenshots');
 const PICTURES = inRoot('docs', 'images');
-/** A slow machine may take its time. */
+/** Generous, for slow machines. */
 const PATIENCE_MS = 120_000;
 
 const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
@@ -40,7 +40,7 @@ try {
   }
   if (!language) say(await takeReadmePicture(browser, server.url, guest, PICTURES));
 
-  /** One screen that cannot be had must not cost the others. */
+  /** A screen that fails must not stop the others. */
   async function attempt(screen: Screen, shot: Shot): Promise<void> {
     const name = [screen.name, shot.width, shot.mode, language].filter(Boolean).join('-');
     const path = `${FOLDER}/${name}.png`;
@@ -53,7 +53,7 @@ try {
     try {
       const page = await context.newPage();
       await screen.open(page, me);
-      // Fonts and birds are there, and the pointer rests on nothing.
+      // Waits for the fonts, and moves the pointer away from everything.
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.move(0, 0);
       await page.screenshot({ path, animations: 'disabled', fullPage: screen.whole ?? false });

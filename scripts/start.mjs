@@ -7,10 +7,10 @@ import { usableNode } from './lib/node.mjs';
 import { readOptions } from './lib/options.mjs';
 import { passStopOn } from './lib/stop.mjs';
 
-/** Answers live shortly: a young heap of twice this size is hardly faster, and the process takes more. */
+/** Most objects of a request are short-lived. Doubling this is hardly faster, and takes more memory. */
 const YOUNG_HEAP = '--max-semi-space-size=8';
 
-/** How a server ends that was asked to while threads of its pool still work. */
+/** Exit code of a server that was stopped while threads of its pool still worked. */
 const ENDED_BY_SIGTERM = 128 + 15;
 
 await orExplain(async () => {
@@ -29,7 +29,7 @@ async function start(args) {
     if (stop.asked()) process.exit(0);
     throw error;
   }
-  // The channel tells the server when this script is gone, however it ended.
+  // The channel tells the server when this script has ended for any reason.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const main = [YOUNG_HEAP, serverEntry(), ...args];
   const code = await runChild(usableNode(), main, { stdio });

@@ -21,7 +21,7 @@ const HELP = `Install what the tests need, build, and run them. docs/testing.md 
   npm run test:all         every test
 `;
 
-/** `npm run test:all` gives each test a second try; more than this many that needed it fail the run. */
+/** `npm run test:all` gives each test a second try; a run in which more tests than this needed it fails. */
 const SECOND_TRIES = 3;
 
 const { values, positionals: names } = parseArgs({
@@ -38,8 +38,8 @@ async function test() {
   const node = usableNode();
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
   const temporary = folderInMemory('pipit-test-') ?? join(scratch, 'tmp');
-  // The browser has a folder of its own: its last processes write there after their step has ended. In memory, the files
-  // that its processes share take a twentieth of the time.
+  // The browser has its own folder, because its last processes write there after their step has ended. In memory, the
+  // files that its processes share take a twentieth of the time.
   const browser = folderInMemory('pipit-browser-') ?? join(scratch, 'browser');
   for (const folder of [temporary, browser]) mkdirSync(folder, { recursive: true });
   // Root runs PostgreSQL as another user, in folders inside these.
@@ -69,7 +69,7 @@ function chosenSteps(node, scratch) {
   return values.all ? allSteps(node, scratch) : coreSteps(node, scratch);
 }
 
-/** Every temporary file is written to one folder, and every process carries one mark, so that leftovers can be found. */
+/** All temporary files go to one folder, and all processes carry the same mark, so that leftovers can be found. */
 function environment(node, scratch, temporary, browser, tries) {
   return {
     ...process.env,
@@ -84,15 +84,15 @@ function environment(node, scratch, temporary, browser, tries) {
     BROWSER_HOME: browser,
     PIPIT_TEST_RUN: scratch,
     PIPIT_TRIES: String(tries),
-    // Steps of their own make these two once for all suites.
+    // Separate steps build these two once for all suites.
     PIPIT_BUNDLE: inRoot('dist', 'bundle'),
     PIPIT_STATIC_SITE: inRoot('dist', 'static'),
   };
 }
 
 /**
- * Runs one group of steps after the other, up to the first that fails. The steps of a group run side by side: types, lint
- * and builds share the processors well, while suites that share them only make each other's tests time out.
+ * Runs the groups of steps in order, up to the first that fails. The steps of a group run concurrently: types, lint and
+ * builds share the processors well, while concurrent suites would make each other's tests time out.
  */
 async function runSteps(groups, env, scratch, stop) {
   const begun = performance.now();

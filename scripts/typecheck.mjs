@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-// What takes longest comes first (tests, web), so that no processor waits for it at the end.
+// The slowest rooms come first (tests, web), so that no processor waits for them at the end.
 const rooms = ['tsconfig.json', ...globSync('{src,scripts}/**/tsconfig.json', { cwd: root }).sort().reverse()];
 
 const waiting = [...rooms];
@@ -20,7 +20,7 @@ async function checkNext() {
   }
 }
 
-/** With more checkers each has to learn most types for itself: the same rooms took 2.4 times the processor. */
+/** Each further checker would infer most types again: the same rooms took 2.4 times the CPU. */
 function check(room) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [tsc, '--project', room, '--checkers', '1'], { cwd: root, stdio: 'inherit' });

@@ -4,7 +4,7 @@ const WIDTH = 32;
 const TERMINAL_EVERY_MS = 100;
 const FILE_EVERY_MS = 10_000;
 
-/** How far a long work has come and how long it will take, in one line. */
+/** One line that shows the progress of a long task and the time left. */
 export function createBar(stream: WriteStream) {
   const begun = performance.now();
   let shown = begun;

@@ -11,12 +11,12 @@ const PROGRAMS = [
   'google-chrome-stable',
   'chrome',
 ];
-/** A renderer that finds no font at all crashes on the first glyph. */
+/** Without any font, a renderer crashes on the first glyph. */
 const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core'];
 
 /**
- * npm has a Chromium for Linux on x64 alone. Elsewhere the tests take an installed one; on a Debian without any, root
- * installs it. Whoever may not install is told by the tests how to get one.
+ * npm has a Chromium for Linux on x64 only. Elsewhere the tests use an installed one; on a Debian without any, root
+ * installs it. Other users get instructions from the tests.
  */
 export async function ensureBrowser() {
   const { CHROME, PATH = '' } = process.env;

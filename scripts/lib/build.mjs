@@ -6,7 +6,7 @@ import { runNpm } from './npm.mjs';
 import { inRoot, root } from './paths.mjs';
 import { say, timed } from './progress.mjs';
 
-/** `npm run build:NAME` makes each part. A part whose configuration is missing is left out. */
+/** `npm run build:NAME` builds each part. A part without its configuration file is skipped. */
 const WEB = {
   name: 'web',
   title: 'the web client',
@@ -21,7 +21,7 @@ const SERVER = {
   made: 'dist/server/main.mjs',
   inputs: ['src/api', 'src/seed', 'src/server', 'src/store'],
 };
-/** The client with its server inside, for the tests that run Pipit in a browser. */
+/** The client with the server in the browser, for the tests of it. */
 const STATIC = {
   name: 'static',
   title: 'the static site',
@@ -50,7 +50,7 @@ export async function ensureBuilt(names = FOR_START) {
   for (const part of due) await build(part);
 }
 
-/** The server as it was built, else its source. */
+/** The built server if there is one, otherwise its source. */
 export function serverEntry() {
   const { config, made } = SERVER;
   return existsSync(inRoot(config)) ? inRoot(made) : inRoot('src', 'server', 'main.ts');

@@ -8,8 +8,8 @@ const running = new Set();
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'pipit') };
 
 /**
- * Runs a command to its end and gives its exit code, 128 and its number when a signal ended it. With `tree`, a signal
- * reaches whatever the command started too, at the price of a process group of its own.
+ * Runs a command and returns its exit code, or 128 plus the number of the signal that ended it. With `tree`, a signal
+ * also reaches the command's own children, at the price of a separate process group.
  */
 export function runChild(command, args, { tree = false, env = process.env, ...options }) {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function runChild(command, args, { tree = false, env = process.env, ...op
   });
 }
 
-/** True when there was a child to signal. */
+/** Returns whether there was a child to signal. */
 export function signalChildren(signal) {
   for (const { child, grouped } of running) {
     if (!grouped) child.kill(signal);
@@ -38,6 +38,6 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group has ended by itself.
+    // The group has already ended.
   }
 }

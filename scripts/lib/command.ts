@@ -1,7 +1,7 @@
 import { endTidily } from '#server/data/drafts.ts';
 import { createPrivately } from '#server/data/private-files.ts';
 
-/** Runs the work of a command; whatever goes wrong becomes one line on stderr and exit code 1. */
+/** Runs a command. An error becomes one line on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   createPrivately();
   endTidily();

@@ -1,6 +1,6 @@
 /**
- * Reads the text of an EnvironmentFile= by the rules of systemd.exec(5), so that a command sees the settings that the
- * service sees: nothing is expanded and nothing is run; quotes count only where a value begins.
+ * Parses the text of an EnvironmentFile= by the rules of systemd.exec(5), so that a command sees the settings of the
+ * service. Nothing is expanded or run, and quotes count only at the beginning of a value.
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
   const settings: Record<string, string> = {};
@@ -19,10 +19,10 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
   return settings;
 }
 
-/** One piece of a value: white space between pieces, a quoted text, or text without quotes. */
+/** One piece of a value: white space between pieces, a quoted text, or an unquoted text. */
 const PIECE = /([^\S\n]+)|'([^']*)'?|"((?:[^"\\]|\\[\s\S])*)"?|((?:[^\s\\'"]|\\[\s\S])(?:[^\n\\]|\\[\s\S])*)/y;
 
-/** Up to the end of the line; a quoted text may go over several. */
+/** Reads to the end of the line. A quoted text may span several lines. */
 function readValue(text: string): { value: string; length: number } {
   let value = '';
   PIECE.lastIndex = 0;
@@ -35,7 +35,7 @@ function readValue(text: string): { value: string; length: number } {
   return { value, length: end + (text[end] === '\n' ? 1 : 0) };
 }
 
-/** A backslash keeps what follows it, and joins lines at the end of one. */
+/** A backslash escapes the next character. At the end of a line, it joins it with the next. */
 const plainText = (text: string) =>
   text
     .replace(/(?<!\\)((?:\\\\)*)[^\S\n]+$/, '$1')

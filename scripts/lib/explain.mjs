@@ -1,7 +1,7 @@
-/** An error whose message is the whole story: it is shown as one line, without a stack. */
+/** An error that is shown as its message in one line, without a stack. */
 export class PlainError extends Error {}
 
-/** Runs the work of a command; a plain error becomes one line on stderr and exit code 1. */
+/** Runs a command. A plain error becomes one line on stderr and exit code 1. */
 export async function orExplain(work) {
   try {
     await work();

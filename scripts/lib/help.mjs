@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
-/** The help of the command, written from the table that the server reads its settings by. */
+/** Help of the command, from the same table of settings that the server uses. */
 export function helpText() {
   const settings = Object.entries(JSON.parse(readFileSync(inRoot('src', 'server', 'config', 'settings.json'), 'utf8')));
   const width = Math.max(...settings.map(([name]) => name.length));

@@ -4,7 +4,10 @@ import { runNpm } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { say, timed } from './progress.mjs';
 
-/** Installs what package-lock.json names, unless it is there: 'run' without the development dependencies, or 'full'. */
+/**
+ * Installs the packages of package-lock.json unless they are there: 'run' without the development dependencies, or
+ * 'full'.
+ */
 export async function ensureInstalled(kind) {
   if (isInstalled(kind)) {
     say('install', 'up to date');
@@ -17,7 +20,7 @@ export async function ensureInstalled(kind) {
   });
 }
 
-/** npm's own record of what it installed is the stamp, so that an install by hand counts too. */
+/** Compares with npm's own record of the installation, so that a manual install counts too. */
 function isInstalled(kind) {
   const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
   if (!installed) return false;

@@ -1,4 +1,4 @@
 import { isUsable } from './node-versions.mjs';
 
-// For scripts that look for a Node: exit code 0 when the one that runs this is good enough for Pipit.
+// Exit code 0 if Pipit can run on this Node.js, for scripts that look for one.
 process.exit(isUsable(process.versions) ? 0 : 1);

@@ -1,7 +1,7 @@
 export const NEEDED = 24;
 
 /**
- * Node is new enough, and its SQLite has no bug that damages a file: see `isSafe` of the engine.
+ * Returns whether Node.js is new enough and its SQLite has no bug that damages files: see `isSafe` of the engine.
  * @param {Partial<NodeJS.ProcessVersions>} versions
  */
 export function isUsable({ node = '', sqlite }) {

@@ -14,7 +14,7 @@ const PACKAGES = {
 };
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** A Node of the system that is new enough and has a safe SQLite, else the one that npm supplied. */
+/** Returns a Node.js of the system that is new enough and has a safe SQLite, otherwise the one from npm. */
 export function usableNode() {
   const system = systemNodes().find((file) => isUsable(tried(file)));
   if (system) return system;
@@ -28,7 +28,7 @@ export function usableNode() {
   );
 }
 
-/** `npm run` puts the supplied Node first in PATH; npm itself runs on the system's. */
+/** `npm run` puts the Node.js from npm first in PATH; npm itself runs on the system's. */
 function systemNodes() {
   const { PATH = '', npm_node_execpath: ofNpm } = process.env;
   const inPath = PATH.split(delimiter).map((folder) => join(folder, PROGRAM));

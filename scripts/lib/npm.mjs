@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { runChild } from './children.mjs';
 import { inRoot, root } from './paths.mjs';
 
-/** Runs npm with its chatter hidden and its errors shown, and gives its exit code. */
+/** Runs npm and returns its exit code. Shows only its errors. */
 export function runNpm(args) {
   const options = { cwd: root, tree: true, stdio: ['ignore', 'ignore', 'inherit'], env: environment() };
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
@@ -10,7 +10,7 @@ export function runNpm(args) {
   return runChild('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** `npm ci` deletes node_modules, and with it the Node that npm run has put first in PATH. */
+/** `npm ci` deletes node_modules, and with it the Node.js that `npm run` has put first in PATH. */
 function environment() {
   const supplied = inRoot('node_modules', '.bin');
   const path = process.env.PATH?.split(delimiter).filter((folder) => folder !== supplied);

@@ -5,7 +5,7 @@ import { PlainError } from './explain.mjs';
 /** @satisfies {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = { help: { type: 'boolean', short: 'h' }, import: { type: 'string' } };
 
-/** What stands behind `npm start --`. */
+/** Parses the arguments after `npm start --`. */
 export function readOptions(args) {
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
   /** @type {{ help?: string | true, import?: string | true }} */
@@ -18,7 +18,7 @@ export function readOptions(args) {
   }
   if (given.import === true || given.import === '')
     throw new PlainError('--import needs a file: npm start -- --import FILE');
-  // npm changes to its own folder; people name files from where they are.
+  // npm changes to its own folder, but file names are relative to the caller's.
   if (given.import) given.import = resolve(process.env.INIT_CWD ?? '.', given.import);
   return given;
 }

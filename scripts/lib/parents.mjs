@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 const EVERY_MS = 250;
 
 /**
- * Calls `onGone` when the npm that started this script is gone. A signal to npm alone ends npm and perhaps its
- * `sh -c`, but never reaches the script below them. Without npm nothing is watched.
+ * Calls `onGone` when the npm that started this script has ended. A signal to npm ends npm and perhaps its `sh -c`, but
+ * never reaches the script. Does nothing if npm did not start the script.
  */
 export function watchParents(onGone) {
   if (!process.env.npm_lifecycle_event) return;
@@ -43,7 +43,7 @@ function look(pid) {
 
 function lookInProc(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold anything, a parenthesis too; state and parent follow the last one.
+  // The name in parentheses may contain a parenthesis too. State and parent follow the last one.
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
 }

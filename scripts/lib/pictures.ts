@@ -5,12 +5,12 @@ import { filesPlace } from '#server/media/files/open-files.ts';
 import { isOther, type Marked } from '#store/nouns/media/mark.ts';
 import type { Manifest } from '#store/transfer/backup-manifest.ts';
 
-/** One line where the pictures belong to another database than the one that names them now. */
+/** One line if the pictures belong to another database than the one that refers to them now. */
 export function ofOwner(place: PicturePlace, marked: Marked): string {
   return isOther(marked) ? `Note: ${belongElsewhere(filesPlace(place), marked)}. ${adviceFor(marked)}\n` : '';
 }
 
-/** What became of the pictures of a restore, as lines to print. */
+/** The result for the pictures of a restore, as lines to print. */
 export function ofPictures({ media }: Manifest, lacks: readonly string[]): string {
   const lines: string[] = [];
   if (media === null) lines.push('It is a snapshot, which holds no pictures: those in storage stay as they are.');

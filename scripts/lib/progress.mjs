@@ -1,9 +1,9 @@
-/** One line of progress, in the shape that the server goes on with. */
+/** Prints one line of progress, in the format that the server uses too. */
 export function say(step, text) {
   process.stdout.write(`${step.padEnd(8)} ${text}\n`);
 }
 
-/** Says that a step begins, does it, and says how long it took. */
+/** Runs a step and prints when it begins and how long it took. */
 export async function timed(step, text, work) {
   say(step, `${text} …`);
   const begun = performance.now();

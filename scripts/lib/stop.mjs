@@ -1,10 +1,13 @@
 import { signalChildren } from './children.mjs';
 import { watchParents } from './parents.mjs';
 
-/** The server gives open requests 4 s and then closes its files; what still runs after this is stuck. Docker waits for 10 s. */
+/**
+ * The server gives open requests 4 s and then closes its files, so a server that runs longer is stuck. Docker waits for
+ * 10 s.
+ */
 const PATIENCE_MS = 9_000;
 
-/** Passes every wish to stop on to the children: signals, and the end of the npm that started this script. */
+/** Passes signals on to the children, and stops them when the npm that started this script ends. */
 export function passStopOn() {
   let asked = false;
   const stop = (signal) => {
@@ -14,7 +17,7 @@ export function passStopOn() {
     setTimeout(() => signalChildren('SIGKILL'), PATIENCE_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // Whoever read our output may be gone with npm.
+  // The reader of the output may have ended with npm.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   watchParents(() => stop('SIGTERM'));
   return { asked: () => asked };

@@ -7,7 +7,7 @@ async function openMember(page: Page, item: number): Promise<void> {
   if (item) await page.getByRole('menuitem').nth(item).click();
 }
 
-/** Of those who look after a community, and invite to it. */
+/** Screens of owners and moderators, and invitations. */
 export const CARE_SCREENS: readonly Screen[] = [
   { name: 'community', as: 'owner', whole: true, open: (page) => open(page, '/community', '.form-foot') },
   {

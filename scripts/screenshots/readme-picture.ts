@@ -6,7 +6,7 @@ import { MODES, openBrowserFor, type Shot } from './shot.ts';
 const WIDTH = 1024;
 const HEIGHT = 720;
 
-/** The feed, light and dark side by side, as one WebP that the browser itself puts together. */
+/** The feed, light and dark side by side, as one WebP that the browser composes. */
 export async function takeReadmePicture(
   browser: Browser,
   origin: string,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { open, openMenuOf, type Screen, STATE } from './screen.ts';
 
-/** The question after the item of the menu of somebody's profile. */
+/** Opens the confirmation of a menu item on a profile. */
 async function ask(page: Page, about: 'mute' | 'block'): Promise<void> {
   await open(page, '/profile/priya_r', '[data-post-id]');
   await openMenuOf(page, '.profile-buttons [aria-haspopup=menu]');
@@ -14,7 +14,7 @@ const createdAt = '2026-11-15T09:30:00Z';
 const until = '2026-12-15T09:30:00Z';
 const PRIYA = { _id: '1', username: 'priya_r', firstName: 'Priya', lastName: 'Raghunathan', avatarURL: '' };
 
-/** The account of who hides somebody and something of each kind. */
+/** Serves one entry of each list of hidden people and words. */
 async function hiding(page: Page): Promise<void> {
   const lists = {
     mutes: [{ user: PRIYA, until, notices: false, createdAt }],
@@ -30,7 +30,7 @@ async function hiding(page: Page): Promise<void> {
   await open(page, '/account', '.session-name bdi');
 }
 
-/** What members do by themselves. */
+/** Screens of mutes, blocks, filters and reports. */
 export const SAFETY_SCREENS: readonly Screen[] = [
   { name: 'mute', as: 'newcomer', open: (page) => ask(page, 'mute') },
   { name: 'block', as: 'newcomer', open: (page) => ask(page, 'block') },

@@ -4,18 +4,18 @@ import type { Member } from '#tests/harness/api/people.ts';
 export interface Screen {
   name: string;
   /**
-   * Who is signed in: nobody, somebody who has just signed up, the owner of a community with something to look after
-   * (`startFurnished`), or by default the guest.
+   * The person who is signed in: no one, a new member, or the owner of a community with open cases (`startFurnished`).
+   * Default: the guest.
    */
   as?: 'visitor' | 'newcomer' | 'owner';
-  /** The widest window in which it exists. */
+  /** The widest window in which the screen exists. */
   upTo?: number;
-  /** To the end of the page, not only what the window shows. */
+  /** Takes the whole page instead of the window. */
   whole?: boolean;
   open: (page: Page, me: Member) => Promise<unknown>;
 }
 
-/** Everything is found by what it is, never by its words: they may be those of another language. */
+/** Elements are found by selectors, never by their text, which depends on the language. */
 export const STATE = 'main .state';
 
 export const open = async (page: Page, path: string, until: string): Promise<void> => {

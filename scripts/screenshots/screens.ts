@@ -47,7 +47,7 @@ async function openFollowedTag(page: Page): Promise<void> {
   await page.locator('main [role=switch]').waitFor();
 }
 
-/** The community as it would be after its set-up, without its words. */
+/** A community after its set-up, without texts. */
 const settled = (page: Page, community: object) =>
   page.route('**/api/config', async (route) => {
     const answer = await route.fetch();
@@ -256,7 +256,7 @@ export const SCREENS: readonly Screen[] = [
     as: 'visitor',
     open: async (page) => {
       await page.route('**/api/auth/reset/look', (route) => route.fulfill({ json: { username: 'priya_r' } }));
-      // From there to the same address, with its hash, would be no new page.
+      // Otherwise the same address with another hash would not load a new page.
       await page.goto('/robots.txt');
       await open(page, '/reset#secret', '[name=newPassword]');
       await page.locator('[name=newPassword]').fill('saltmarshes and such');

@@ -18,7 +18,7 @@ export interface Shot {
 
 export const SHOTS: readonly Shot[] = MODES.flatMap((mode) => SIZES.map((size) => ({ mode, ...size })));
 
-/** A browser in which the member is signed in and the mode is chosen. */
+/** A browser context with a signed-in member and a colour mode. */
 export function openBrowserFor(
   browser: Browser,
   origin: string,

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What any static host does and no more: the files of a folder under a path, and 404.html for everything else. */
+/** A minimal static host: the files of a folder under a path, and 404.html for everything else. */
 export function serveFolder(folder: string, base = '/'): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -30,7 +30,7 @@ export function serveFolder(folder: string, base = '/'): Server {
   });
 }
 
-/** An address that cannot be the name of a file is no file's. */
+/** Returns the path unchanged if it cannot be decoded; no file has such a name. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replaceAll('\0', '');

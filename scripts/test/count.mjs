@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../lib/paths.mjs';
 
-/** Counts a run of Vitest, and how long each file took; zero where the run ended before it could count. */
+/** Counts a run of Vitest and the time of each file; zero if the run ended before it could count. */
 export function countVitest(file, secondTriesFile) {
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file, {});
   const files = testResults.map(({ name, startTime, endTime }) => ({

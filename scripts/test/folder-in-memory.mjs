@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Some of it is used at the same time by the databases of the tests and the profiles of the browsers. */
+/** The databases of the tests and the profiles of the browsers need memory too. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * A folder without a disk: every commit of SQLite waits for the disk, which took a third of the time of a test. Undefined
- * where there is none, where it is small, or where nothing in it may be started.
+ * A folder in memory: each commit of SQLite waits for the disk, which took a third of the time of a test. Returns
+ * undefined if there is no such folder, it is small, or programs cannot be started in it.
  */
 export function folderInMemory(prefix) {
   if (freeBytes() < NEEDED_BYTES) return undefined;

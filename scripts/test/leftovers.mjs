@@ -4,7 +4,7 @@ import { root } from '../lib/paths.mjs';
 
 const OUTPUTS = new Set(['node_modules', '.git', 'dist']);
 
-/** Processes that still run with the mark of this run in their environment (where /proc tells). */
+/** Processes that still have the mark of this run in their environment. Needs /proc. */
 export function leftProcesses(mark) {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc')
@@ -21,7 +21,7 @@ function readProc(pid, name) {
   }
 }
 
-/** SQLite deletes its temporary files as soon as they are open; of a process that is killed in between one stays. */
+/** SQLite deletes its temporary files right after opening them. A process that is killed in between leaves one. */
 const OF_KILLED = /^etilqs_/;
 
 export function leftInFolder(folder) {

@@ -1,6 +1,6 @@
 const SLOWEST = 10;
 
-/** The end of a run: the tests that needed a second try, the slowest files, and the time and CPU of each step. */
+/** The summary of a run: the tests that needed a second try, the slowest files, and the time and CPU of each step. */
 export function reportOf({ steps, seconds, cpu, secondTries }, allowed) {
   const files = steps.flatMap((step) => step.files).toSorted((a, b) => b.seconds - a.seconds);
   return [

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** A reporter for Vitest: writes down each test that passed only at its second try, with its first failure. */
+/** A reporter for Vitest: records each test that passed only on its second try, with its first failure. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from the default export.
 export default class SecondTries {
   onTestRunEnd(files) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runChild } from '../lib/children.mjs';
 import { root } from '../lib/paths.mjs';
 
-/** Runs one step, says in one line how it went, and shows its output only when it failed. */
+/** Runs one step and prints a line about it. Shows its output only if it failed. */
 export async function runStep({ name, command, args, count, ...step }, env, scratch) {
   const logFile = join(scratch, `${name}.log`);
   const timesFile = join(scratch, `${name}.times`);
@@ -19,13 +19,16 @@ export async function runStep({ name, command, args, count, ...step }, env, scra
   return { ...counted, name, seconds, cpu, failed };
 }
 
-/** A shell around the command writes down the CPU time of all processes that have ended below it; Windows has no such shell. */
+/**
+ * A shell around the command writes down the CPU time of all processes that have ended below it; Windows has no such
+ * shell.
+ */
 function timed(command, args, timesFile) {
   if (process.platform === 'win32') return [command, args];
   return ['/bin/sh', ['-c', `"$@"; code=$?; times > '${timesFile}'; exit $code`, 'sh', command, ...args]];
 }
 
-/** The second line that `times` writes is about the children, such as "1m2.340s 0m5.600s": user and system. */
+/** The second line of `times` is about the children, such as "1m2.340s 0m5.600s": user and system. */
 function cpuSeconds(timesFile) {
   if (!existsSync(timesFile)) return 0;
   const [, children = ''] = readFileSync(timesFile, 'utf8').split('\n');

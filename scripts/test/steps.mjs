@@ -11,7 +11,7 @@ const PROJECTS = [
   { path: /^tests\/browser\//, projects: ['browser'] },
 ];
 
-/** `npm test`: docs/testing.md says what belongs to it. */
+/** `npm test`: docs/testing.md lists its tests. */
 export function coreSteps(node, scratch) {
   const { prepare, vitest, e2e } = makers(node, scratch);
   return [
@@ -34,7 +34,7 @@ export function allSteps(node, scratch) {
   ];
 }
 
-/** The test files whose path contains one of the names, after the builds that they need and nothing else. */
+/** The test files whose path contains one of the names, after the builds that they need. */
 export function namedSteps(node, scratch, names) {
   const { builds, vitest, e2e } = makers(node, scratch);
   const files = testFiles().filter((file) => names.some((name) => file.includes(name)));
@@ -62,7 +62,7 @@ function testFiles() {
   );
 }
 
-/** A step is a command with a name, and may count the tests that it ran. */
+/** A step is a command with a name. It can count the tests that it ran. */
 function makers(node, scratch) {
   const bin = (...path) => inRoot('node_modules', ...path);
   const step = (name, args, more) => ({ name, command: node, args, ...more });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { weigh } from './weigh.ts';
 
-/** Compares what the pages weigh with budget.json, in units of 1,000 bytes. A build over its budget fails. */
+/** Compares the sizes of the pages with budget.json, in units of 1,000 bytes. A build over its budget fails. */
 export function budget(file: string): Plugin {
   let outDir = '';
   let written: Rolldown.OutputBundle | undefined;
@@ -16,7 +16,7 @@ export function budget(file: string): Plugin {
     writeBundle(_options, bundle) {
       written = bundle;
     },
-    // By then every file is written and compressed (compress.ts). A build that has failed has written nothing.
+    // At this point every file is written and compressed (compress.ts). A failed build has written nothing.
     closeBundle() {
       if (!written) return;
       const allowed = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
@@ -29,7 +29,7 @@ export function budget(file: string): Plugin {
   };
 }
 
-/** Every row must have a limit, so that nothing weighs what it likes. */
+/** Every row must have a limit, so that no new file escapes it. */
 export function faultsOf(weights: Record<string, number>, allowed: Record<string, number>): string[] {
   const over = Object.entries(allowed).filter(([name, most]) => !((weights[name] ?? Number.NaN) <= most));
   const unlimited = Object.keys(weights).filter((name) => !(name in allowed));

@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 const text = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
 const smallest = 256;
 
-/** A .br and a .gz beside every text file that is worth it, so that the server never compresses one itself. */
+/** Writes a .br and a .gz next to each text file that shrinks enough, so that the server never compresses one. */
 export function compress(): Plugin {
   let outDir = '';
   return {

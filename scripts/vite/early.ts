@@ -6,12 +6,12 @@ import { facesByWritingSystem, WRITING_SYSTEM } from './faces.ts';
 
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;
 
-/** The pages that people open from elsewhere. Of the others only the frame is asked for early. */
+/** The pages that people open from elsewhere. For other pages, only the frame is requested early. */
 const NAMED = ['login', 'signup', 'feed', 'post', 'profile'] as const satisfies PageName[];
 
 /**
- * An inline script that asks for the code of the page in question while the entry is still on its way: one round trip
- * less before anything shows. The code and the faces come after it, in the order of their weight for the first picture.
+ * An inline script that requests the code of the page while the entry is still loading: one round trip less before
+ * anything shows. Code and fonts come after it, ordered by their weight for the first picture.
  */
 export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string {
   const named = (files: string[]) => JSON.stringify(files.map((file) => base + file));

@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite';
 
 /**
- * The faces that the first picture of a page needs, by the writing system of the language that Pipit speaks there. A page in
- * any other writing system is drawn with the faces of the device.
+ * The fonts that the first picture of a page needs, by the writing system of the chosen language. A page in another
+ * writing system uses the fonts of the device.
  */
 const FACES: Record<string, RegExp> = {
   Latn: /(bricolage-grotesque|figtree)-latin-wght-normal-[\w-]+\.woff2$/,
@@ -13,7 +13,7 @@ export const facesByWritingSystem = (bundle: Rolldown.OutputBundle): Record<stri
     Object.entries(FACES).map(([system, files]) => [system, Object.keys(bundle).filter((file) => files.test(file))]),
   );
 
-/** The source of a function that documents run before any script is loaded. English is spoken where no language is chosen. */
+/** The source of a function that documents run before any script is loaded. The default language is English. */
 export const WRITING_SYSTEM = `((language) => {
           try {
             return new Intl.Locale(language || 'en').maximize().script;

@@ -6,7 +6,10 @@ const SOURCE = fileURLToPath(new URL('../../src/web/first/first.ts', import.meta
 
 const WORDS = fileURLToPath(new URL('../../src/words/en/account/login.tsx', import.meta.url));
 
-/** Puts the first script of the app, and the first words of its login, into its document: they need no other file. */
+/**
+ * Inlines the first script of the app, and the first words of its log-in page, into its document: they need no other
+ * file.
+ */
 export function firstScript(): Plugin {
   let base = '/';
   return {

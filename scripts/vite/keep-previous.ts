@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const LIST = 'web-assets.json';
 
 /**
- * Empties the folder of the build but for the assets of the build before, which tabs that were opened before an upgrade
- * still ask for. `web-assets.json` beside it names those of the last build, so that nothing is kept longer than one release.
+ * Empties the folder of the build except for the assets of the previous build, which tabs opened before an upgrade
+ * still request. `web-assets.json` lists those of the last build, so that nothing is kept longer than one release.
  */
 export function keepPrevious(): Plugin {
   let outDir = '';

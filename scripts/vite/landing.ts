@@ -8,7 +8,7 @@ interface Rendered {
   renderLanding: (html: string, site: { inBrowser: boolean; guest: boolean; sourceUrl: string }) => string;
 }
 
-/** Draws the landing page into its document: at build time once, in development on every request. */
+/** Renders the landing page into its document: at build time, or in development on every request. */
 export function landing(): Plugin {
   let base = '/';
   let define: Record<string, unknown> = {};
@@ -26,7 +26,7 @@ export function landing(): Plugin {
           ? ((await server.ssrLoadModule(entry)) as Rendered)
           : (await runnerImport<Rendered>(entry, { configFile: false, mode: 'production', base })).module;
         const inBrowser = 'import.meta.env.VITE_PIPIT_STATIC' in define;
-        // A hosted one is told by its server who may look around, and where its source is (server/landing.ts).
+        // On a hosted instance, the server adds the guest and the address of the source code (server/landing.ts).
         const guest = !inBrowser || process.env.GUEST_LOGIN !== 'off';
         const sourceUrl = (inBrowser && process.env.SOURCE_URL) || `${base}source.tgz`;
         return renderLanding(html, { inBrowser, guest, sourceUrl });

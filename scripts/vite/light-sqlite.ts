@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 const EXTRAS =
   /new Worker\(new URL\("sqlite3-worker1\.mjs", import\.meta\.url\)[^)]*\)|new URL\("sqlite3-opfs-async-proxy\.js", import\.meta\.url\)/g;
 
-/** SQLite's package brings two workers that Pipit never starts; unasked, a second copy of it all would be built. */
+/**
+ * SQLite's package has two workers that Pipit never starts. Without this plugin, a second copy of SQLite would be
+ * built.
+ */
 export function lightSqlite(): Plugin {
   return {
     name: 'pipit:light-sqlite',

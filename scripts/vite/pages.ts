@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Connect, Plugin } from 'vite';
 
-/** Two documents, as the server serves them: `/` is the landing page, every other navigation the app. */
+/** Serves two documents like the server does: `/` is the landing page, every other navigation the app. */
 export function pages(): Plugin {
   return {
     name: 'pipit:pages',
@@ -21,7 +21,7 @@ const toDocument =
     next();
   };
 
-/** By what the browser asks for, never by a dot in the path: `/profile/ada.l` is a page. */
+/** Decides by what the browser asks for, never by a dot in the path: `/profile/ada.l` is a page. */
 function isNavigation(request: IncomingMessage): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const destination = request.headers['sec-fetch-dest'];

@@ -4,8 +4,8 @@ import { earlyScript } from './early.ts';
 import { facesByWritingSystem } from './faces.ts';
 
 /**
- * The app's document asks for its screen and its faces early, by a script. The landing page is written in one language: it
- * preloads the faces of that, and learns the names of the app's files, which its script fetches once a visitor means to go there.
+ * A script in the app's document requests its screen and fonts early. The landing page has only one language: it
+ * preloads the fonts, and lists the app's files, which its script fetches when a visitor is about to go there.
  */
 export function preloads(): Plugin {
   let base = '/';
@@ -20,7 +20,7 @@ export function preloads(): Plugin {
       handler(html, { bundle, filename }) {
         if (!bundle) return html;
         if (filename.endsWith('index.html')) return { html, tags: [...fontTags(bundle, base), laterTag(bundle, base)] };
-        // A site whose files are named relative to the page cannot name them from any depth: its loader does (static-loader.js).
+        // A site with relative file names cannot name them from every depth: its loader does (static-loader.js).
         if (!base.startsWith('/')) return { html, tags: fontTags(bundle, base) };
         // An inline script waits for the style sheets above it, so this one follows the first script of the head.
         return html.replace('</script>', (end) => `${end}\n    ${earlyScript(bundle, base)}`);

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const SOURCE = 'push/worker/push-worker.ts';
 const worker = fileURLToPath(new URL(`../../src/web/${SOURCE}`, import.meta.url));
 
-/** The service worker of a hosted Pipit, under a name that stays: browsers keep it by its address. */
+/** The service worker of a hosted instance. Its name never changes, because browsers identify it by its address. */
 export function pushWorker(): Plugin {
   return {
     name: 'pipit:push-worker',

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Those with hundreds of modules; the others are loaded from where they are. */
+/** Packages with hundreds of modules. Others are loaded from node_modules. */
 const TAKEN_IN = ['kysely', 'zod', 'jose', 'hono', '@hono/node-server'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Modules of the server in a few files: Node remembers 960 of them with their source, which takes 20 MB, and looks for each. */
+/**
+ * The server's modules in a few files: Node.js keeps the source of all 960, which takes 20 MB, and searches for each.
+ */
 export const serverBundle = (entries: Record<string, string>, folder: string): InlineConfig => ({
   ...{ root, configFile: false, logLevel: 'warn', plugins: [addresses(folder), keepForADay(folder)] },
   ssr: { noExternal: TAKEN_IN },
@@ -22,7 +24,10 @@ export const serverBundle = (entries: Record<string, string>, folder: string): I
   },
 });
 
-/** A module that looks for a file beside itself finds it beside its source. All files of the bundle lie in one folder. */
+/**
+ * A module that locates a file next to itself must find it next to its source. All files of the bundle are in one
+ * folder.
+ */
 const addresses = (folder: string): Plugin => ({
   name: 'pipit:addresses',
   transform(code, id) {
@@ -32,7 +37,7 @@ const addresses = (folder: string): Plugin => ({
   },
 });
 
-/** A server that is not started anew yet may still load a file of the build before. */
+/** A server that has not been restarted yet may still load a file of the previous build. */
 const keepForADay = (folder: string): Plugin => ({
   name: 'pipit:keep-for-a-day',
   writeBundle(_options, bundle) {

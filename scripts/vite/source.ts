@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * What a host adds to a checkout must never be published, so only what is known is packed: no other file of the root, no
- * file that begins with a dot, and nothing of `deploy`, where hosts write passwords.
+ * Files that a host adds to a checkout must never be published, so only known files are packed: no other file of the
+ * root, no file that begins with a dot, and nothing of `deploy`, where hosts write passwords.
  */
 const ROOT_FILES = [
   ...['CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'biome.json', 'budget.json', 'exec.cmd'],
@@ -24,7 +24,7 @@ const SOURCE_FOLDER = /^(?!node_modules$|results$)[^.]/;
 const SOURCE_FILE = /^[^.].*\.(ts|tsx|mjs|js|css|html|json|md|svg|png|webp|webmanifest|txt|sql|grit)$/;
 const BLOCK = 512;
 
-/** The source of this very build beside it, for whoever asks what they are using; the licence wants it offered. */
+/** Publishes the source of this build, which the licence requires for users who ask. */
 export function source(root: string): Plugin {
   return {
     name: 'pipit:source',
@@ -45,7 +45,7 @@ export function packed(root: string): Buffer {
 export const packedFiles = (root: string): string[] =>
   [...ROOT_FILES.filter((name) => existsSync(join(root, name))), ...FOLDERS.flatMap((at) => inside(root, at))].sort();
 
-/** Links are neither files nor folders here: what lies outside of the checkout is not entered. */
+/** Symbolic links are skipped, so nothing outside of the checkout is read. */
 function inside(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -55,7 +55,7 @@ function inside(root: string, folder: string): string[] {
   });
 }
 
-/** As ustar has it. Without owner and time: the same source is the same file. */
+/** The ustar format, without owner and time: the same source gives the same file. */
 function entryOf(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(BLOCK);
   const put = (text: string, at: number) => head.write(text, at, 'latin1');

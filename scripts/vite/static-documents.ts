@@ -10,8 +10,8 @@ const HEAD_TAG = /\s*<(link|script)\b((?:\s[^>]*)?(?:href|src)="\.\/[^>]*)>(?:<\
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
 
 /**
- * The document of every page but the landing page, also as a host's 404.html: it is opened at any depth, so that a
- * script finds out where the site begins and names its files from there.
+ * The document of every page except the landing page, also the host's 404.html. It can be opened at any depth, so a
+ * script finds the base of the site and adds it to the names of files.
  */
 export function appDocument(html: string, early: { modules: string[]; worker: string }): string {
   const tags: [string, Record<string, string>][] = [];
@@ -29,13 +29,13 @@ export function appDocument(html: string, early: { modules: string[]; worker: st
   return withPolicy(bare.replace('</head>', () => `  <script>${script}</script>\n  </head>`));
 }
 
-/** What lies before one of the app's paths is where the site begins. */
+/** The part of the path before one of the app's paths is the base of the site. */
 function knownPaths(): RegExp {
   const paths = Object.values(PAGES).map(({ path }) => path.slice(1).replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?/)(?:${paths.join('|')})/?$`, 'i');
 }
 
-/** The landing page is only ever opened where the site begins: what is relative to it is right. */
+/** The landing page is only opened at the base of the site, so relative addresses work. */
 export function landingDocument(html: string): string {
   const relative = html.replace(/\b(href|src)="\/(?!\/)/g, '$1="./');
   return withPolicy(relative.replace('</head>', () => `  <script>${REGISTER}</script>\n  </head>`));
@@ -45,7 +45,7 @@ function attributesIn(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** A static host sends no headers of ours. */
+/** A static host sends no policy header. */
 function withPolicy(html: string): string {
   const policy = [
     "default-src 'self'",

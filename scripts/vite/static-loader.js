@@ -29,7 +29,7 @@ void (async () => {
   const writingSystem = __WRITING_SYSTEM__(language);
   for (const [name, attributes] of tags) {
     if ((attributes['data-writing-system'] ?? writingSystem) !== writingSystem) continue;
-    // What the service worker answers, it answers again: browsers do not take it from a preload.
+    // Browsers do not reuse a preload that a service worker answered, so it would answer each request twice.
     if (controller && attributes.rel === 'preload') continue;
     const tag = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -38,6 +38,6 @@ void (async () => {
     if (attributes.rel === 'stylesheet') tag.setAttribute('blocking', 'render');
     document.head.append(tag);
   }
-  // Keeping everything for later must not hold up what is asked for now.
+  // The registration stores all files, so it must not delay the requests of the page.
   addEventListener('load', () => setTimeout(() => navigator.serviceWorker?.register(`${base}sw.js`), 2_000));
 })();

@@ -6,13 +6,15 @@ import type { Plugin, Rolldown } from 'vite';
 import { appDocument, landingDocument } from './static-documents.ts';
 
 const serviceWorker = fileURLToPath(new URL('../../src/browser-server/service-worker/sw.ts', import.meta.url));
-/** What only other sites, home screens and the curious ask for is not worth a visitor's first minute. */
+/**
+ * Files that only other sites, home screens and crawlers request. Storing them would delay a visitor's first minute.
+ */
 const NOT_KEPT = /^(icons\/|favicon\.ico|robots\.txt|source\.tgz|404\.html|sw\.js)/;
 
-/** A script below that is faster written down than asked for. */
+/** A smaller script is inlined, which is faster than a request. */
 const SHORT_BYTES = 250;
 
-/** Makes of the built client a folder for any static host, which opens without a network from the second visit on. */
+/** Turns the built client into a folder for any static host. It opens without a network from the second visit on. */
 export function staticSite(): Plugin {
   let outDir = '';
   return {
@@ -24,7 +26,7 @@ export function staticSite(): Plugin {
     transform: {
       order: 'pre',
       filter: { id: /\/src\/web\//, code: 'import.meta.env.BASE_URL' },
-      // Set by the loader of the document.
+      // The loader of the document sets the variable.
       handler: (code) => ({ code: code.replaceAll('import.meta.env.BASE_URL', 'globalThis.pipitBase'), map: null }),
     },
     buildStart() {
