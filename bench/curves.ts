@@ -11,7 +11,7 @@ const LINES = [
   { file: 'home', row: 'trending, 200', name: 'trending home, 200' },
 ];
 
-/** Draws what the last full runs have found. */
+/** Draws the results of the last full runs. */
 export function drawGrowth(): void {
   const lines: Line[] = LINES.flatMap(({ file, row, name }) => {
     const found = SIZES.map((size) => findingsOf(file).find((finding) => finding.row.name === `${row}, ${size}`));

@@ -13,7 +13,7 @@ import { withPipit } from './lib/with-pipit.ts';
 
 const WRITERS = 400;
 
-/** The first day and a year later: the same four calls on the demo data and on 50,000 posts. */
+/** Simulates the first day and a year later: the same four calls on the demo data and on 50,000 posts. */
 export const first: Question = {
   name: 'first',
   title: 'The demo data, and 50,000 posts',
@@ -67,7 +67,7 @@ function cases(data: string, people: Person[], posts: string[]): (Case & { least
   ];
 }
 
-/** The demo community, with people enough to write in turn. */
+/** The demo community with enough people to write in turn. */
 async function demoFolder(): Promise<string> {
   const folder = join(benchFolder, 'demo');
   rmSync(folder, { recursive: true, force: true });

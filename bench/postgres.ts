@@ -17,7 +17,7 @@ import { wholeCases, wholeFindings } from './lists/whole-lists.ts';
 import { mixedFindings, mixedRequests } from './load/mixed.ts';
 import { startOf } from './start.ts';
 
-/** Misskey's home timeline of 20 on this volume, beside a bare server in the same run. */
+/** Misskey's home timeline of 20 on this volume, relative to a bare server in the same run. */
 const MISSKEY = 1 / 481;
 const TIMES = 20;
 const LIKES = 1_500;
@@ -29,7 +29,7 @@ export const onPostgres: Question = {
   ask: async (bench) => [...(await atPeersVolume(bench)), ...(await atLargeVolume(bench))],
 };
 
-/** Homes beside writes, whose own cost is taken off. */
+/** Home pages with concurrent writes, whose own cost is subtracted. */
 export const atPeersVolume = (bench: Bench): Promise<Finding[]> =>
   withPostgres('peers', peerCases, (settings, { cases, circles }) =>
     withPipitOn(settings, async (server) => {

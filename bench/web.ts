@@ -21,8 +21,8 @@ const VISITS = 5;
 const POSTS = 5_000;
 
 /**
- * The client in a real browser, on the demo data and on a community of 5,000 posts in many scripts, for each of which the
- * browser has to find a font. The machine should have nothing else to do.
+ * Measures the client in a real browser, on the demo data and on a community of 5,000 posts in many scripts, each of
+ * which needs a font. Nothing else should run on the machine.
  */
 const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-web-'));
 await fill(join(folder, 'pipit.db'));

@@ -10,7 +10,7 @@ const READERS = 150;
 const FOLLOWING = 200;
 const MUTED = 20;
 const BLOCKED = 180;
-/** Some stand in posts of the community. */
+/** Some occur in posts of the community. */
 const FILTERED = [
   'breakfast',
   'library printer',

@@ -13,7 +13,9 @@ const ROUNDS = 5;
 const PAGES = 2_000;
 const LIMIT = 20;
 
-/** In the process of the bench, without HTTP: pages of one reader's home while others like posts in it. */
+/**
+ * Measures in the process of the bench, without HTTP: pages of one member's home feed while others like posts in it.
+ */
 export async function hotHomes(store: Store): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [i, following] of FOLLOWING.entries()) {
@@ -33,7 +35,7 @@ export async function hotHomes(store: Store): Promise<Finding[]> {
   return findings;
 }
 
-/** They follow these many people from now on. Only in a copy. */
+/** Replaces their follows. Use it on a scratch copy only. */
 async function readerFollowing({ db }: Store, id: number, following: number): Promise<HomeReader> {
   await db.deleteFrom('follows').where('follower_id', '=', id).execute();
   const people = await db.selectFrom('users').select('id').where('id', '<>', id).limit(following).execute();
@@ -44,13 +46,13 @@ async function readerFollowing({ db }: Store, id: number, following: number): Pr
 }
 
 interface Times {
-  /** The mean page in ms, the median of the rounds. */
+  /** The mean page in ms, as the median of the rounds. */
   middle: number;
-  /** In ms, of all pages. */
+  /** All pages, in ms. */
   sorted: number[];
 }
 
-/** The likes are not part of the times; the pages that come after them are. */
+/** The times leave out the likes but include the pages after them. */
 async function timesOf(store: Store, reader: HomeReader, sort: Sort): Promise<Times> {
   const likeNext = await likesIn(store, reader);
   const rounds: number[][] = [];
@@ -64,12 +66,12 @@ async function timesOf(store: Store, reader: HomeReader, sort: Sort): Promise<Ti
     }
     rounds.push(times);
   }
-  // The compiler is still at work in the first round.
+  // The first round warms up the compiler.
   const measured = rounds.slice(1);
   return { middle: median(measured.map(meanPage)), sorted: measured.flat().sort((a, b) => a - b) };
 }
 
-/** The first page after a like costs more than the others, so each place has its own median. */
+/** The first page after a like costs more than the others, so each index has its own median. */
 function meanPage(times: number[]): number {
   const places = Array.from({ length: PAGES_PER_LIKE }, (_, place) =>
     median(times.filter((_time, page) => page % PAGES_PER_LIKE === place)),
@@ -77,7 +79,7 @@ function meanPage(times: number[]): number {
   return places.reduce((sum, time) => sum + time, 0) / PAGES_PER_LIKE;
 }
 
-/** Likes one post of the home after another, and takes the likes back in the same order. */
+/** Likes the posts of the home feed in turn, and takes the likes back in the same order. */
 async function likesIn(store: Store, reader: HomeReader): Promise<() => Promise<unknown>> {
   const { rows } = await pageOfHome(store, reader, 'newest', { ...START.newest, limit: 100 });
   const fan = await store.db.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

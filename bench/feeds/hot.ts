@@ -10,7 +10,7 @@ import { withPipit } from '../lib/with-pipit.ts';
 import { withWritesBeside } from '../lib/writes-beside.ts';
 import { hotHomes } from './hot-home.ts';
 
-/** Each second, beside the pages: every one moves a post. */
+/** Likes per second while pages are read. Each like moves a post. */
 const LIKES = 20;
 
 export const hot: Question = {

@@ -10,7 +10,7 @@ import { withPipit } from '../lib/with-pipit.ts';
 
 const READERS = 500;
 export const READS_PER_WRITE = 4;
-/** In a circle: every like of its first half is taken back in the second. */
+/** The writes form a cycle: the second half takes back every like of the first. */
 const WRITES = 500;
 
 const VOLUMES: {

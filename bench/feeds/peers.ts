@@ -5,7 +5,7 @@ import { somePeople } from '../lib/people.ts';
 import { aim, ofFloor, type Question } from '../lib/question.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 
-/** Misskey's home timeline of 20 on this volume, beside a bare server in the same run. */
+/** Misskey's home timeline of 20 on this volume, relative to a bare server in the same run. */
 const MISSKEY = 1 / 481;
 
 export const peers: Question = {

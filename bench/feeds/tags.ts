@@ -12,7 +12,7 @@ import { withWritesBeside } from '../lib/writes-beside.ts';
 const READERS = 150;
 const FOLLOWING = 200;
 const TAGS = 20;
-/** One in so many posts has a tag, each in turn. */
+/** One post of this many has a tag; the tags take turns. */
 const POSTS_PER_TAGGED = 5;
 const WRITES = 20;
 const MOST = 1.5;
@@ -53,7 +53,7 @@ export const tags: Question = {
   },
 };
 
-/** Straight into the tables. Whoever of the community follows tags already does so no more. */
+/** Writes directly to the tables, and removes all other follows of tags. */
 async function addTags({ db }: Store, readers: Person[]): Promise<void> {
   const now = Date.now();
   await db.deleteFrom('tag_follows').execute();

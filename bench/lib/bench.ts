@@ -5,7 +5,7 @@ import { type Load, startLoad } from './load.ts';
 import { type Measured, startMeasured, untilAnswers } from './measured.ts';
 import { startPipit } from './pipit.ts';
 
-/** What every question is asked with. */
+/** The input of every question. */
 export interface Bench {
   load: Load;
   floor: Measured;
@@ -23,7 +23,7 @@ export async function startBench(quick: boolean): Promise<Bench> {
   return { load: startLoad(), floor, rounds: quick ? 5 : 15, roundSeconds: quick ? 0.3 : 0.5, quick };
 }
 
-/** A first start loads the compiler, which takes 25 MB; what is measured starts as every later one does. */
+/** The first start loads the compiler, which takes 25 MB. Measured starts begin like every later one. */
 async function compileOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-'));
   try {

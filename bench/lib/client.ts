@@ -1,6 +1,6 @@
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** What the browser of somebody who is signed in remembers. */
+/** The session in the browser's storage. */
 export interface Session {
   token: string;
   user: string;

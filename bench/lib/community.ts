@@ -9,7 +9,7 @@ import { closeStore, openStore } from '#store/open.ts';
 import { finishJobs } from './finish-jobs.ts';
 import { benchFolder } from './folder.ts';
 
-/** At the smallest, there must be 2,000 people to follow. */
+/** Even the smallest needs 2,000 people to follow. */
 export const volumes = {
   '10 k': { users: 5_000, posts: 10_000, likes: 50_000, follows: 250_000, comments: 10_000 },
   '100 k': { users: 20_000, posts: 100_000, likes: 500_000, follows: 1_000_000, comments: 100_000 },
@@ -22,7 +22,7 @@ export type VolumeName = keyof typeof volumes;
 const SEED = 1;
 const UNTIL = Date.UTC(2026, 10, 1);
 
-/** A data folder with the community in it. */
+/** Returns a data folder with the community in it. */
 export async function communityFolder(name: VolumeName): Promise<string> {
   const volume = volumes[name];
   const folder = join(benchFolder, `community-${name.replace(' ', '')}`);
@@ -42,7 +42,7 @@ export async function fill(store: Store, name: VolumeName): Promise<void> {
   await finishJobs(store);
 }
 
-/** A copy to write into; the next run finds the community as it was. */
+/** A copy for writes, so that the next run finds the community unchanged. */
 export async function scratchFolder(name: VolumeName): Promise<string> {
   const folder = await communityFolder(name);
   const scratch = join(benchFolder, 'scratch');

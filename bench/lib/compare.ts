@@ -9,7 +9,7 @@ export interface Case {
   name: string;
   requests: readonly Asked[];
   connections?: number;
-  /** What takes the requests back, one for one, when each can be made only once. Measured too, under its own name. */
+  /** Requests that undo the others one by one, when each can be made only once. Measured under its own name. */
   undo?: { name: string; requests: readonly Asked[] };
 }
 
@@ -22,11 +22,11 @@ export interface Row {
   perSecond: number;
   p50: number;
   p99: number;
-  /** What the bare server takes under the same load: the machine's own share. */
+  /** The bare server's under the same load, which is the machine's own share. */
   floorP99?: number;
-  /** With the writes that came beside the reads, where the others are those of the reads. */
+  /** Including concurrent writes; the other values are about the reads only. */
   allP99?: number;
-  /** What the slowest of all requests took. */
+  /** Time of the slowest request. */
   longest?: number;
   bytes: number;
   rssMegabytes: number;
@@ -34,10 +34,13 @@ export interface Row {
   faults: number;
 }
 
-/** Until then the compiler is still at work. */
+/** The warm-up of the compiler. */
 const WARM_UP = { count: 8_000, seconds: 6 };
 
-/** Short rounds of floor and subject in turn, so that a busy neighbour slows both; medians of all rounds. */
+/**
+ * Alternates short rounds of baseline and subject, so that a busy neighbour slows both. Returns the medians of all
+ * rounds.
+ */
 export async function compare(bench: Bench, subject: Measured, subjectCase: Case): Promise<Row[]> {
   const { connections = 16, requests, undo } = subjectCase;
   const { load, floor, rounds, roundSeconds } = bench;
@@ -76,7 +79,7 @@ export async function take({ load }: Bench, measured: Measured, round: Omit<Roun
   return { ...report, perCpuSecond: report.answered / (cpuSeconds - before.cpuSeconds), rssBytes, longestBlockMs };
 }
 
-/** One answer of the subject, for the floor to repeat. */
+/** One response of the subject, for the baseline to repeat. */
 export async function sampleOf(subject: Measured, { requests, undo }: Case): Promise<FloorAnswer> {
   const [first] = requests;
   if (!first) throw new Error('A case needs requests.');

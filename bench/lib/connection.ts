@@ -5,7 +5,7 @@ export interface Answered {
   bytes: number;
 }
 
-/** One kept-alive connection that carries one request at a time. Parses only where an answer ends. */
+/** One kept-alive connection that carries one request at a time. Parses a response only to find its end. */
 export function openConnection(port: number, onAnswer: (answer: Answered) => void, onFailure: (error: Error) => void) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let status = 0;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 export interface Line {
   name: string;
-  /** One for each size. */
+  /** One value per size. */
   costs: number[];
 }
 
@@ -11,7 +11,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [56, 190, 44, 44];
 const COLOURS = ['#0b6e6e', '#b4540a', '#5b4bb3', '#3f7d20', '#a3265e'];
 const STYLE = 'font-family="system-ui, sans-serif" font-size="13" fill="#667"';
 
-/** Costs over growing communities on logarithmic axes: what does not grow with the community is flat. */
+/** Draws costs over growing communities on logarithmic axes: a cost that does not grow with the community is flat. */
 export function drawCurves(file: URL, title: string, sizes: string[], lines: Line[]): void {
   const logs = lines.flatMap(({ costs }) => costs.map(Math.log2));
   const [low, high] = [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs))];

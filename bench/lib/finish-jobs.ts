@@ -8,7 +8,7 @@ import { isBehind } from '#store/reading/search/state.ts';
 
 const LOOK_MS = 250;
 
-/** What a bulk load or an upgrade leaves to do beside requests. A server that has run for a while has done it. */
+/** Runs the jobs that a bulk load or an upgrade leaves. A server that has run for a while has done them. */
 export async function finishJobs(store: Store): Promise<void> {
   let failed: unknown;
   const runner = createJobRunner(store, ownJobs(), {

@@ -1,4 +1,4 @@
-/** The floor: the least that a Node server can do, which is to send bytes that it has. */
+/** The baseline: the minimal work of a Node.js server, which is to send bytes that it has. */
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 
 export interface FloorAnswer {

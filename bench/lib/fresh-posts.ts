@@ -1,6 +1,9 @@
 import type { Store } from '#store/engine/store.ts';
 
-/** The newest posts, with their likes taken away, for everybody to like once. Only in a copy. */
+/**
+ * Returns the newest posts after removing their likes, so that everyone can like them once. Use it on a scratch copy
+ * only.
+ */
 export async function unlikedPosts({ db }: Store, many: number): Promise<string[]> {
   const posts = await db.selectFrom('posts').select(['id', 'uid']).orderBy('id', 'desc').limit(many).execute();
   const ids = posts.map(({ id }) => id);

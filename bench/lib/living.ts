@@ -6,18 +6,20 @@ import { type Asked, requestText } from './request.ts';
 export interface Circle {
   name: string;
   reads: readonly Asked[];
-  /** Gone through as a whole, so that each can be made again. */
+  /** The list is always run as a whole, so that each write can be repeated. */
   writes: readonly Asked[];
   readsPerWrite: number;
 }
 
 const CONNECTIONS = 16;
-/** Rounds until the compiler is done: the cost of a read falls from 950 to 220 µs over the first six, and stays there. */
+/**
+ * Rounds until the compiler is done: the cost of a read falls from 950 to 220 µs over the first six, and stays there.
+ */
 const WARM_UP = 6;
 
 /**
- * Reads alone, and the same reads beside writes. What the writes cost is measured alone, in the same minute, and taken off:
- * what is left is what the reads cost while people write.
+ * Measures reads alone, and the same reads with concurrent writes. The cost of the writes is measured alone in the same
+ * minute and subtracted.
  */
 export async function besideWrites(
   bench: Bench,
@@ -41,7 +43,7 @@ export async function besideWrites(
     mixed: await part(reads.length, mixed.length),
     alone: await part(reads.length + mixed.length, writes.length),
   });
-  // First, since what follows a write, in caches and jobs, lasts longer than the write.
+  // Comes first, because the effects of a write on caches and jobs outlast it.
   await inTurn(WARM_UP, quiet);
   const still = await inTurn(bench.rounds, quiet);
   await inTurn(WARM_UP, living);
@@ -60,7 +62,7 @@ export async function besideWrites(
   ];
 }
 
-/** Rate and latencies of the reads alone. */
+/** Rate and latencies of the reads only. */
 function withoutWrites(mixed: Taken, alone: Taken, reads: number): Taken {
   const cpuSeconds = mixed.answered / mixed.perCpuSecond - alone.answered / alone.perCpuSecond;
   const { readP50: p50, readP99: p99, p99: allP99 } = mixed;

@@ -1,4 +1,4 @@
-/** The load generator, in a process of its own so that its CPU is not counted. */
+/** The load generator, in a separate process so that its CPU is not counted. */
 import { type Answered, openConnection } from './connection.ts';
 import type { LoadReport, Round } from './load.ts';
 import { percentile } from './stats.ts';
@@ -62,7 +62,7 @@ async function run(round: Round): Promise<LoadReport> {
   };
 }
 
-/** When the next request is due, and its index; undefined when the round is over. */
+/** The time and index of the next request; undefined when the round is over. */
 type NextDue = () => { at: number; index: number } | undefined;
 
 function closedLoop({ from, count, seconds }: Round): NextDue {
@@ -75,7 +75,7 @@ function closedLoop({ from, count, seconds }: Round): NextDue {
   };
 }
 
-/** Due times do not wait for answers: a slow server makes late answers, not fewer questions. */
+/** Due times do not wait for responses: a slow server makes responses late, not requests fewer. */
 function paced({ from, rate = 1, seconds = 1 }: Round): NextDue {
   const begun = performance.now();
   let sent = 0;

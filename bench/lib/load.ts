@@ -5,28 +5,31 @@ import { fileURLToPath } from 'node:url';
 export interface Round {
   port: number;
   connections: number;
-  /** Where in the list of requests to begin; the list is gone through in a circle. */
+  /** Index of the first request. The list repeats. */
   from: number;
-  /** The round ends after so many requests or so many seconds, whichever comes first. */
+  /** The round ends after this many requests or seconds, whichever comes first. */
   count?: number;
   seconds?: number;
-  /** Requests due per second, whether or not earlier ones were answered. Without it, each answer calls for the next. */
+  /**
+   * Requests due per second, whether or not earlier ones were answered. By default, each response starts the next
+   * request.
+   */
   rate?: number;
 }
 
 export interface LoadReport {
   answered: number;
-  /** Answered with 400 or more. */
+  /** Responses with status 400 or higher. */
   refused: number;
-  /** Connections that broke. */
+  /** Broken connections. */
   failed: number;
   bytes: number;
   seconds: number;
-  /** In ms, of those that were not refused, but for the first on each connection: that waits until it is taken in. */
+  /** In ms, without refused requests and the first one of each connection, which waits to be accepted. */
   p50: number;
   p99: number;
   firstP99: number;
-  /** The same without what writes. */
+  /** The same for reads only. */
   readP50: number;
   readP99: number;
   max: number;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
-  /** The longest that the event loop was held since the last look. */
+  /** The longest block of the event loop since the last call. */
   longestBlockMs: number;
 }
 
-/** A process of its own, so that nothing but the thing measured is in its numbers. */
+/** A separate process, so that its numbers contain nothing except the measured code. */
 export interface Measured {
   port: number;
   usage(): Promise<Usage>;

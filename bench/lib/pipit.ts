@@ -6,11 +6,11 @@ import { type Measured, startMeasured, untilAnswers } from './measured.ts';
 
 export const TOKEN_SECRET = 'a secret that only the benches sign with';
 const PORT = 4601;
-/** Not that of `npm start`, which knows by its own stamp whether it is up to date. */
+/** A separate folder, because `npm start` decides by its own stamp whether its build is up to date. */
 const built = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url));
 
-/** The real server, as a host would start it. */
+/** The real server, started as a host would. */
 export async function startPipit(settings: Record<string, string>, port = PORT): Promise<Measured> {
   await ensureBuilt();
   const server = startMeasured(pathToFileURL(join(built, 'main.mjs')), port, {
@@ -28,7 +28,7 @@ export async function startPipit(settings: Record<string, string>, port = PORT):
 
 let building: Promise<unknown> | undefined;
 
-/** Once for all that are started. */
+/** Builds once for all servers. */
 const ensureBuilt = () => {
   building ??= build(serverBundle({ main: 'src/server/main.ts' }, built));
   return building;

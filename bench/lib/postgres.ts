@@ -7,7 +7,7 @@ import { fill, type VolumeName } from './community.ts';
 import type { Measured } from './measured.ts';
 import { startPipit } from './pipit.ts';
 
-/** A PostgreSQL of its own with the community in it, gone after the work. */
+/** A temporary PostgreSQL cluster with the community in it. */
 export async function withPostgres<Prepared, T>(
   name: VolumeName,
   prepare: (store: Store) => Promise<Prepared>,
@@ -23,7 +23,7 @@ export async function withPostgres<Prepared, T>(
   }
 }
 
-/** Pipit on it, for as long as the work takes. */
+/** Runs a server on it during the work. */
 export async function withPipitOn<T>(
   settings: Record<string, string>,
   work: (server: Measured) => Promise<T>,
@@ -46,7 +46,7 @@ async function filled<T>(url: string, name: VolumeName, prepare: (store: Store) 
   }
 }
 
-/** The work that the database does is Pipit's too. */
+/** Counts the database's CPU as part of the server's. */
 const withDatabase = (server: Measured): Measured => ({
   ...server,
   usage: async () => {
@@ -57,7 +57,7 @@ const withDatabase = (server: Measured): Measured => ({
 
 const TICKS_PER_SECOND = 100;
 
-/** Of all processes of PostgreSQL that descend from this one. Linux alone tells. */
+/** CPU seconds of all PostgreSQL processes that descend from this one. Linux only. */
 function databaseSeconds(): number {
   const processes = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
   const ours = new Set([process.pid]);
@@ -77,7 +77,7 @@ function statOf(pid: string): { pid: number; parent: number; name: string; ticks
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
     return { pid: Number(pid), parent: Number(fields[1]), name, ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {
-    // It ended meanwhile.
+    // The process has ended in the meantime.
     return undefined;
   }
 }

@@ -1,4 +1,6 @@
-/** Loaded into every measured process before its own code: tells its use of CPU, memory and the event loop when asked. */
+/**
+ * Loaded into every measured process before its own code. Reports its use of CPU, memory and the event loop on request.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Usage } from './measured.ts';
 

@@ -14,7 +14,7 @@ export interface Finding {
 export interface Question {
   name: string;
   title: string;
-  /** Left out of a quick run. */
+  /** Skipped in a quick run. */
   slow?: boolean;
   ask(bench: Bench): Promise<Finding[]>;
 }
@@ -23,13 +23,13 @@ export const aim = (text: string, reached: boolean): Aim => ({ text, reached });
 
 export const ofFloor = ({ ratio }: Row, least: number): Aim => aim(`≥ ${least} of the floor`, ratio >= least);
 
-/** Beside what the floor takes, since another machine takes another time for both. */
+/** The time of the baseline is shown too, because another machine changes both. */
 export const within = ({ p99, floorP99 = 0, allP99 }: Row, ms: number): Aim => {
   const all = allP99 === undefined ? '' : `, with the writes ${allP99.toFixed(1)}`;
   return aim(`p99 < ${ms} ms (of the floor ${floorP99.toFixed(1)}${all})`, p99 < ms);
 };
 
-/** What a request costs beside what another one does, both against the floor of their own minute. */
+/** The cost of a request relative to another one, both compared with the baseline of their own minute. */
 export const costOf = (row: Row, other: Row): number => other.ratio / row.ratio;
 
 export function atMost(row: Row, times: number, other: Row): Aim {

@@ -3,11 +3,11 @@ export interface Asked {
   path: string;
   token?: string;
   body?: object;
-  /** Answer only what was changed. */
+  /** Asks for the change only. */
   small?: boolean;
 }
 
-/** The bytes of a request, as a browser's client would send them, less what no server looks at. */
+/** The bytes of a request as a browser sends it, without headers that no server reads. */
 export function requestText({ method = 'GET', path, token, body, small }: Asked): string {
   const content = body === undefined ? '' : JSON.stringify(body);
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', 'accept: application/json'];

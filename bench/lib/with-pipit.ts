@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { Measured } from './measured.ts';
 import { startPipit } from './pipit.ts';
 
-/** The server on a data folder, for as long as the work takes. */
+/** Runs the server on a data folder during the work. */
 export async function withPipit<T>(folder: string, work: (server: Measured) => Promise<T>): Promise<T> {
-  // What filling the database left to write would hold up the first commits.
+  // Unwritten data of the fill would delay the first commits.
   execFileSync('sync');
   const server = await startPipit({ DATA_DIR: folder, SEED: 'none' });
   try {

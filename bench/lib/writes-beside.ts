@@ -2,7 +2,7 @@ import { startLoad } from './load.ts';
 import type { Measured } from './measured.ts';
 import { type Asked, requestText } from './request.ts';
 
-/** While the work goes on, so many of these come each second, whose CPU counts with that of the work. */
+/** Sends `rate` of these per second during the work. Their CPU counts with that of the work. */
 export async function withWritesBeside<T>(
   { port }: Measured,
   requests: readonly Asked[],

@@ -14,18 +14,18 @@ import { withWritesBeside } from '../lib/writes-beside.ts';
 
 const WRITERS = 200;
 const READERS = 50;
-/** Of each reader: likes of so many posts and comments on them, half of them seen. */
+/** Each reader gets likes and comments on this many posts, and has seen half of them. */
 const POSTS = 30;
 const LIKES = 7;
 const COMMENTS = 3;
-/** Members with as many notifications as a member keeps: of each so many posts with so many comments by so many people. */
+/** Members with the maximum of stored notifications, from this many posts, comments per post and commenters. */
 const LIVELY = 3;
 const LIVELY_POSTS = 12;
 const LIVELY_COMMENTS = 95;
 const LIVELY_PEOPLE = 40;
-/** A page of theirs beside one of a usual member, both without a cache. */
+/** Maximum cost of their page relative to that of a usual member, both without a cache. */
 const LIVELY_COST = 4;
-/** Comments on their newest posts each second, beside the pages. */
+/** Comments per second on their newest posts while pages are read. */
 const WRITES = 20;
 const TEXT = 'The kettle had other plans for Sunday.';
 
@@ -84,7 +84,7 @@ export const notices: Question = {
   },
 };
 
-/** Everybody who likes it waits for its row, and for that of its notice. */
+/** Concurrent likes of one post wait for its row and for that of its notification. */
 export const oneGroup: Question = {
   name: 'one-group',
   title: 'Likes of one post by 16 at once on PostgreSQL, whose CPU counts too',
@@ -115,13 +115,13 @@ function aimsOf(row: Row): Aim[] {
   return [aim('≥ 4,000 / CPU s', row.perCpuSecond >= 4_000), within(row, 15)];
 }
 
-/** Beside what the bare server takes for an answer of the same size. */
+/** The CPU over that of the bare server for a response of the same size. */
 function cpuAim({ perCpuSecond, floorPerCpuSecond }: Row, ms: number): Aim {
   const own = 1_000 / perCpuSecond - 1_000 / floorPerCpuSecond;
   return aim(`≤ ${ms} ms of CPU beside the floor (is ${own.toFixed(3)})`, own <= ms);
 }
 
-/** Comments of many people on a few posts of theirs. */
+/** Comments of many people on a few posts of the reader. */
 const fill = (store: Store, reader: Person, people: Person[]): Promise<void> =>
   inTransaction(store, async (store) => {
     const others = people.filter(({ id }) => id !== reader.id).slice(0, LIVELY_PEOPLE);
@@ -147,7 +147,7 @@ async function setApart({ db }: Store, people: Person[]): Promise<void> {
   await db.insertInto('mutes').values(rows).execute();
 }
 
-/** The uid of their newest post. */
+/** Returns the uid of the reader's newest post. */
 const tell = (store: Store, reader: Person, people: Person[]): Promise<string> =>
   inTransaction(store, async (store) => {
     const others = people.filter(({ id }) => id !== reader.id);

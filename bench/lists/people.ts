@@ -11,11 +11,11 @@ import { withWritesBeside } from '../lib/writes-beside.ts';
 const MANY = 100_000;
 const FEW = 10;
 const READERS = 150;
-/** Among the followers of both, and among many others. */
+/** The searched name, which some followers of both and many others have. */
 const NAME = 'wagtail';
 const WRITES = 20;
 const MOST = 1.2;
-/** A search in a long list goes through the index of all people. */
+/** Maximum for searches, because a search in a long list uses the index of all people. */
 const MOST_SEARCHED = 4;
 
 export const people: Question = {
@@ -54,7 +54,7 @@ export const people: Question = {
   },
 };
 
-/** Straight into the tables, as many as no front door lets in at once. */
+/** Writes directly to the tables, because the API would limit this many sign-ups. */
 async function addFollowers({ db }: Store, idol: number, friend: number): Promise<void> {
   const now = Date.now();
   await db.deleteFrom('follows').where('followee_id', 'in', [idol, friend]).execute();

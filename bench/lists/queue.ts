@@ -6,7 +6,7 @@ import { aim, type Finding, type Question } from '../lib/question.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 
 const REPORTS = 10_000;
-/** So many of them are about one post. */
+/** Reports about the same post. */
 const ABOUT_ONE = 2_000;
 const MOST_MS = 5;
 const ORDERS = ['oldest', 'newest', 'most'];
@@ -27,7 +27,7 @@ export const queue: Question = {
     await withPipit(folder, async (server) => {
       for (const order of bench.quick ? ORDERS.slice(0, 1) : ORDERS) {
         const path = `/api/moderation/queue?order=${order}`;
-        // One at a time: this is about how long a page takes.
+        // One connection, because this measures the time of a page.
         const made = { name: order, requests: [{ path, token: moderator.token }], connections: 1 };
         const [row] = await compare(bench, server, made);
         if (!row) continue;

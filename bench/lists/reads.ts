@@ -5,7 +5,7 @@ import { somePeople } from '../lib/people.ts';
 import { type Finding, ofFloor, type Question, within } from '../lib/question.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 
-/** Common, rare and absent ones; the last are the dearest, as no page is ever full. */
+/** Common, rare and absent ones. Absent ones cost most, because no page is ever full. */
 const TERMS = [
   'wren',
   'wheat',

@@ -74,7 +74,7 @@ const CASES: [name: string, make: Make, ms?: number][] = [
   ['a beginning', (word) => [...word].slice(0, 3).join(''), MOST_MS_OF_BEGINNINGS],
 ];
 
-/** Of posts here and there: a word stands among them as often as it is written. */
+/** Takes words from posts at regular intervals, so that frequent words are frequent among them. */
 async function someWords({ db }: Store): Promise<string[]> {
   const { last = 0 } =
     (await db

@@ -1,4 +1,4 @@
-/** Holds many streams of live events, in a process of its own so that its CPU and memory are not counted. */
+/** Holds many streams of live events, in a separate process so that its CPU and memory are not counted. */
 import { connect, type Socket } from 'node:net';
 import { requestText } from '../lib/request.ts';
 import type { Heard, Order } from './listeners.ts';
@@ -6,7 +6,7 @@ import type { Heard, Order } from './listeners.ts';
 const AT_ONCE = 10;
 const AGAIN_MS = 500;
 const sockets: Socket[] = [];
-/** When streams heard of it, since the last order. */
+/** Times at which streams received the event since the last order. */
 let heard: number[] = [];
 let kind = '';
 let dropped = 0;
@@ -30,7 +30,7 @@ process.once('disconnect', () => process.exit(0));
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Who is turned away comes back. */
+/** A refused stream tries again. */
 function open(port: number, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Order =
   | { open: { port: number; tokens: string[] } }
-  /** From now on, for events of this kind. */
+  /** Counts events of this kind from now on. */
   | { listen: string }
   | { take: true }
   | { close: true };
@@ -13,13 +13,13 @@ export interface Heard {
   open: number;
   /** Streams that the server has ended. */
   dropped: number;
-  /** Of each event, in milliseconds since 1970. */
+  /** The time of each event, in milliseconds since 1970. */
   times: number[];
 }
 
 export interface Listeners {
   open(port: number, tokens: string[]): Promise<Heard>;
-  /** What the work makes them hear of that kind: waits until `count` of them have, or `ms` are over. */
+  /** Returns the times of the events that the work causes: waits for `count` of them, or `ms`. */
   during(kind: string, work: () => Promise<unknown>, count: number, ms?: number): Promise<number[]>;
   close(): Promise<Heard>;
   stop(): void;

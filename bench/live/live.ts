@@ -14,14 +14,14 @@ import { nothing } from '../start.ts';
 import { type Listeners, startListeners } from './listeners.ts';
 
 const STREAMS = 3_000;
-/** Until the compiler is done with what opens a stream. */
+/** Streams that warm up the compiler. */
 const FIRST = 300;
 const WARM_UP = { count: 8_000, seconds: 8 };
 const STREAM_KB = 25;
 const FAN_OUT_MS = 80;
 const TURN_MS = 5;
 const COMMITS_PER_SECOND = 5;
-/** A stream gets no two hints within 2 s. */
+/** A stream gets at most one hint within 2 s. */
 const BETWEEN_MS = 2_200;
 const OTHER_PORT = 4602;
 
@@ -143,7 +143,7 @@ const finding = (name: string, figures: Partial<typeof nothing>, aims: Finding['
   aims,
 });
 
-/** Of home pages at a rate that leaves the process idle for most of the time. */
+/** Latency of home pages at a rate that leaves the process mostly idle. */
 async function p99Beside(bench: Bench, server: Measured, { listening }: People) {
   bench.load.use(homeRequests(listening.slice(0, 200), 'newest').map(requestText));
   return take(bench, server, { connections: 8, from: 0, rate: 150, seconds: bench.quick ? 8 : 30 });
@@ -155,7 +155,7 @@ async function idleOf(server: Measured, seconds: number): Promise<number> {
   return ((await server.usage()).cpuSeconds - before.cpuSeconds) / seconds;
 }
 
-/** Medians, but for the longest turn. The post itself is in it. */
+/** Medians, except for the longest turn. They include the post itself. */
 async function fanOut(server: Measured, listeners: Listeners, author: Person, streams: number, times: number) {
   const found: { last: number; cpuMs: number; block: number; all: boolean }[] = [];
   for (let i = 0; i < times; i++) {
@@ -187,7 +187,7 @@ async function fanOut(server: Measured, listeners: Listeners, author: Person, st
   };
 }
 
-/** Until it is told to end. */
+/** Repeats the work until the returned function is called. */
 function every(ms: number, work: () => Promise<unknown>): () => Promise<unknown> {
   let over = false;
   const going = (async () => {
@@ -203,7 +203,10 @@ function every(ms: number, work: () => Promise<unknown>): () => Promise<unknown>
   };
 }
 
-/** Half likes, half posts, by people whom some follow. Memory is the least of some looks: garbage comes and goes. */
+/**
+ * Half likes, half posts, by people with few followers. The growth of memory is that of its lowest readings, because
+ * garbage comes and goes.
+ */
 async function growthOf(server: Measured, { listening }: People, { from, to }: { from: number; to: number }) {
   const posts: string[] = [];
   let n = 0;
@@ -235,7 +238,7 @@ async function growthOf(server: Measured, { listening }: People, { from, to }: {
 
 const BETWEEN_STREAMS = 100;
 
-/** From the answer to a write through one to the hint of a stream at the other. */
+/** Measures from the response to a write on one process to the hint on a stream of the other. */
 async function between(
   name: string,
   mostMs: number,

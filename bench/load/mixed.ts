@@ -13,7 +13,7 @@ import { withPipit } from '../lib/with-pipit.ts';
 
 const PARTS = 6;
 const MEMORY_MB = 250;
-/** Between the first and the last part of a minute. */
+/** Maximum growth of memory between the first and the last part of a minute. */
 const FLAT_MB = 25;
 
 export const mixed: Question = {
@@ -29,7 +29,7 @@ export const mixed: Question = {
 
 export async function mixedFindings(bench: Bench, server: Measured, requests: Asked[]): Promise<Finding[]> {
   bench.load.use(requests.map(requestText));
-  // Whole circles, so that every like is taken back.
+  // Runs whole cycles, so that every like is taken back.
   const wholeCircle = (from: number) =>
     bench.load.round({
       port: server.port,
@@ -102,7 +102,7 @@ function summed(parts: Row[]): Finding {
   };
 }
 
-/** A circle of requests: every like is taken back before it comes again. */
+/** A cycle of requests: every like is taken back before it is repeated. */
 export async function mixedRequests(store: Store): Promise<Asked[]> {
   const [people, posts] = [await somePeople(store, 500), await unlikedPosts(store, 50)];
   const [home, homeTrending] = [homeRequests(people, 'newest'), homeRequests(people, 'trending')];

@@ -11,13 +11,13 @@ const CONNECTIONS = 2_000;
 const LATEST_MS = 500;
 const MEMORY_MB = 300;
 
-/** One that is cheap, and the dearest that anybody may ask for. */
+/** The cheapest list, and the most expensive request that anyone can make. */
 const HAMMERED: { name: string; request: Asked }[] = [
   { name: 'the newest page', request: allRequest('newest') },
   { name: 'the whole list', request: { path: '/api/posts' } },
 ];
 
-/** What a refusal takes. A bare server that is late with it shows what the machine and the load generator add. */
+/** The size of a refusal. The delay of a bare server with it shows the share of the machine and the load generator. */
 const SMALL: FloorAnswer = { status: 200, headers: {}, body: 'x'.repeat(120) };
 
 const whole = (ms: number) => Math.round(ms).toLocaleString('en');
@@ -73,7 +73,7 @@ async function hammer({ load, floor, quick }: Bench, server: Measured, name: str
   };
 }
 
-/** Asks every 100 ms whether the server is alive, as a supervisor would. */
+/** Requests /healthz every 100 ms, as a supervisor would. */
 function probeHealth({ port }: Measured) {
   let alive = true;
   let slowest = 0;

@@ -59,7 +59,7 @@ async function cases(store: Store): Promise<Case[]> {
   ];
 }
 
-/** Pairs of whom the one does not follow the other. */
+/** Pairs of people in which one does not follow the other. */
 async function strangersOf(store: Store, people: Person[]): Promise<{ person: Person; uid: string }[]> {
   const known = await store.db
     .selectFrom('follows')

@@ -10,11 +10,11 @@ const MOVES = 5;
 interface Visited {
   url: string;
   session: Session;
-  /** What the community is called in the figures. */
+  /** The name of the community in the figures. */
   name: string;
 }
 
-/** A phone that scrolls through thousands of posts and then likes, goes to a post and back, and sorts anew. */
+/** A phone scrolls through thousands of posts, likes one, opens it, goes back, and changes the sort order. */
 export async function measureLists(browser: Browser, { url, session, name }: Visited): Promise<void> {
   const context = await browser.newContext(phone);
   await context.addInitScript((session) => Object.assign(localStorage, session), session);
@@ -109,5 +109,5 @@ async function sortAnew(page: Page, turn: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Undefined where it is out of sight and so not in the document. */
+/** Undefined if it is out of sight and so not in the document. */
 const firstPost = () => document.querySelector('article[aria-posinset="1"]')?.getAttribute('data-post-id');

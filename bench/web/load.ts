@@ -9,7 +9,7 @@ const SLOW_LINE = {
   uploadThroughput: 675_000 / 8,
 };
 export const SLOW_CPU = 4;
-/** What of a task is longer than this blocks a reader. */
+/** The part of a task beyond this blocks the page. */
 const TASK_MS = 50;
 const QUIET_MS = 2_000;
 
@@ -17,7 +17,7 @@ export interface Load {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Bytes of script that came over the line until the page was quiet. */
+  /** Bytes of script that were transferred until the page was quiet. */
   script: number;
 }
 
@@ -55,7 +55,9 @@ export async function loadsOf(browser: Browser, url: string, options: Options): 
   return { lcp, cls, script, tbt: blocking(tasks, fcp) };
 }
 
-/** Waits until nothing was asked for, and nothing came, for a while. The stream of events does not end and does not count. */
+/**
+ * Waits until there were no requests and no data for a while. The stream of live events never ends and does not count.
+ */
 function idleLine(cdp: CDPSession): () => Promise<void> {
   const open = new Set<string>();
   let last = performance.now();
@@ -73,7 +75,7 @@ function idleLine(cdp: CDPSession): () => Promise<void> {
   };
 }
 
-/** As Lighthouse counts it: from the first paint on, since before it there is nothing to touch. */
+/** Counted like Lighthouse: from the first paint on, because before it there is nothing to touch. */
 const blocking = (tasks: Seen['tasks'], fcp: number): number =>
   tasks.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start + TASK_MS, fcp)), 0);
 

@@ -3,7 +3,7 @@ import type { Session } from '../lib/client.ts';
 
 const POSTS = 20;
 
-/** A new member whose feed is posts with a picture each, all different. */
+/** A new member whose feed consists of posts with a different picture each. */
 export async function fillWithPictures(url: string): Promise<Session> {
   const { encodedToken: token, createdUser } = await send(url, '/auth/signup', {
     body: JSON.stringify({ firstName: 'Robin', username: 'robin', email: 'robin@example.org', password: PASSWORD }),
@@ -36,7 +36,7 @@ async function send(url: string, path: string, { token, body }: Sent): Promise<A
   return answer.json() as Promise<Answer>;
 }
 
-/** As large, and as hard to compress, as one of a phone: soft shapes with grain. */
+/** As large and as hard to compress as a phone's picture: soft shapes with grain. */
 async function photo(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [1600, 1200];
   const colour = (at: number) => `hsl(${(seed * 67 + at * 41) % 360} 45% ${30 + ((at * 13) % 50)}%)`;

@@ -25,7 +25,7 @@ const VOLUMES: Record<string, Volume> = {
   '20,000': { users: 2_000, posts: 20_000, likes: 100_000, follows: 40_000, comments: 20_000 },
 };
 
-/** Prints what the static build weighs, how soon its server answers, and what a page and a like cost there. */
+/** Prints the size of the static build, the time to its server's first response, and the cost of a page and a like. */
 export async function measureStatic(): Promise<void> {
   if (!existsSync(SITE)) await build({ configFile: CONFIG, logLevel: 'error' });
   const server = serveFolder(SITE).listen(0, '127.0.0.1');
@@ -59,7 +59,7 @@ function printBytes(): void {
   print('client, JavaScript', `${kilobytes(sizeOf(/^(?!worker-).*\.js$/))} gz, all screens`);
 }
 
-/** From the start of the navigation to the first page of posts: for a new visitor, and for one who comes again. */
+/** Time from the start of the navigation to the first page of posts, for new and for returning visitors. */
 async function firstAnswers(context: BrowserContext, site: string): Promise<[number, number]> {
   await context.addInitScript(() => {
     Object.defineProperty(globalThis, 'pipit', {
@@ -89,7 +89,7 @@ async function printCalls(context: BrowserContext, site: string, posts: string, 
   await page.goto(`${site}login`);
   await page.waitForFunction(() => globalThis.pipit);
   await bringIn(page, site, volume);
-  // The page goes to the landing page, where there is no server.
+  // The page returns to the landing page, which has no server.
   await page.waitForURL(site);
   await page.goto(`${site}login`);
   await page.waitForFunction(() => globalThis.pipit);
@@ -109,7 +109,7 @@ async function bringIn(page: Page, site: string, volume: Volume): Promise<void> 
   await page.route('**/bench.db', (route) => route.fulfill({ path: file }));
   await page
     .evaluate(async (url) => globalThis.pipit?.importDatabase(await (await fetch(url)).blob()), `${site}bench.db`)
-    // The page is left as soon as the file is in.
+    // The import navigates away, so the evaluation never returns.
     .catch(() => undefined);
   rmSync(folder, { recursive: true });
 }
