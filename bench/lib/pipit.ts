@@ -16,7 +16,7 @@ export async function startPipit(settings: Record<string, string>, port = PORT):
   const server = startMeasured(pathToFileURL(join(built, 'main.mjs')), port, {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
-    RATE_LIMIT: 'off',
+    RATE_LIMITS: 'off',
     BACKUP_EVERY: 'off',
     NODE_COMPILE_CACHE: compileCache,
     TOKEN_SECRET,

@@ -34,6 +34,7 @@ export async function run(): Promise<void> {
       process.exit(1);
     });
     if (cluster.isWorker) return await runWorker(config, log);
+    for (const line of config.removed) say('setting', line);
     await importIfAsked(config);
     void noteUnverifiedNode((text) => say('node', text));
     if (config.workers > 1) await runMany(config, log);
@@ -46,8 +47,7 @@ export async function run(): Promise<void> {
 }
 
 /** Without METRICS_PORT nothing of it is even loaded. */
-const measuring = async ({ metricsPort }: Config) =>
-  metricsPort === null ? undefined : await import('./metrics/measure.ts');
+const measuring = async ({ metrics }: Config) => (metrics === null ? undefined : await import('./metrics/measure.ts'));
 
 async function importIfAsked(config: Config): Promise<void> {
   const { import: file } = readArguments(process.argv.slice(2));

@@ -190,7 +190,7 @@ function limiterFor(
   log: Log,
   counter: Counter | undefined,
 ): Limiter | undefined {
-  if (!config.rateLimit) return undefined;
+  if (!config.rateLimits) return undefined;
   const limiter = createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
   return counter ? countingLimiter(limiter, counter) : limiter;
 }

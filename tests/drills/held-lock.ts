@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { call, holdWhatIsTakenBack, thingsOf } from '../contract/matrices/authorization-scene.ts';
 import { CALLERS, isRead, rowsOf } from '../contract/matrices/authorization-table.ts';
 import { createCaller, type Fetch } from '../harness/api/caller.ts';
-import { startPipit, stopPipit } from '../harness/process/process.ts';
+import { boundsOf, startPipit, stopPipit } from '../harness/process/process.ts';
 import { asPerson, PASSWORD, type Person } from '../harness/world.ts';
 import { atMost, type Drill, exactly, type Figure } from './drill.ts';
 
@@ -40,7 +40,7 @@ interface Timed {
 async function measured(workers: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-held-lock-'));
   const settings = { PORT: '0', DATA_DIR: folder, SEED: 'none', WORKERS: String(workers), LOG_LEVEL: 'error' };
-  const pipit = await startPipit({ ...settings, WRITE_PATIENCE: String(WRITE_AIM_MS / 1_000) });
+  const pipit = await startPipit({ ...settings, TEST_BOUNDS: boundsOf({ writePatienceMs: WRITE_AIM_MS }) });
   const other = new DatabaseSync(join(folder, 'pipit.db'), { timeout: 5_000 });
   try {
     const scene = await prepare(pipit.url, other);

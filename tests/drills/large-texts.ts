@@ -28,7 +28,7 @@ export const largeTexts: Drill = {
       DATA_DIR,
       PORT: '0',
       LOG_LEVEL: 'error',
-      RATE_LIMIT: 'off',
+      RATE_LIMITS: 'off',
       NODE_OPTIONS: '--max-old-space-size=256',
     };
     try {

@@ -1,5 +1,4 @@
-import settings from '#server/config/settings.json' with { type: 'json' };
-import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
+import { DEFAULT_ALLOWANCES } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { shareInMemory } from '#server/limits/shares.ts';
 
@@ -7,7 +6,7 @@ import { shareInMemory } from '#server/limits/shares.ts';
 const [side, callers] = process.argv.slice(2);
 const addressOf = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::/64`;
 
-const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
+const limiter = createLimiter(DEFAULT_ALLOWANCES);
 const share = shareInMemory();
 const count = (address: string) =>
   side === 'parent'

@@ -10,7 +10,7 @@ import type { Source } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
-import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { boundsOf, type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { fuzzSeeds } from '#tests/harness/seeds.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import { type Community, createCommunity } from './community.ts';
@@ -57,7 +57,12 @@ describe.each(Object.keys(grounds).filter(wants))('a server under any requests (
   let sender: Sender;
   beforeAll(async () => {
     ground = await (grounds[engine] as () => Promise<Ground>)();
-    pipit = await startPipit({ ...ground.settings, PORT: '0', LIST_CAP: '20', LOG_LEVEL: 'error' });
+    pipit = await startPipit({
+      ...ground.settings,
+      PORT: '0',
+      TEST_BOUNDS: boundsOf({ listCap: 20 }),
+      LOG_LEVEL: 'error',
+    });
     const secret = await waitUntil(() => /\/setup#(\S+)/.exec(pipit.output())?.[1]);
     community = await createCommunity(pipit.url, secret);
     sender = createSender(pipit.url, HANG_MS);

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { JOINING, READERS } from '#contract/community/community.ts';
 import type { Fixed } from '#store/nouns/community/community.ts';
 import type { Keep } from '../backup/backup-files.ts';
-import { type Allowances, parseAllowances } from '../limits/allowances.ts';
+import { type Allowances, readRateLimits } from '../limits/allowances.ts';
 import { parseS3Url } from '../media/files/s3-url.ts';
 import { parsePushHosts } from '../push/push-hosts.ts';
+import { type Bounds, readBounds } from './bounds.ts';
 import { isWebPage, type Link, parseLinks } from './links.ts';
 import {
   duration,
@@ -14,43 +15,43 @@ import {
   isOrigin,
   isPostgresUrl,
   oneOf,
+  type Place,
   parseContact,
   parseOrigins,
+  parsePlace,
   wholeNumber,
 } from './parse.ts';
+import { removedIn } from './removed.ts';
 import settings from './settings.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
 
 type Name = keyof typeof settings;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Config {
+export interface Config extends Bounds {
+  /** A line for each setting that is given and has no effect any more. */
+  removed: readonly string[];
   port: number;
   host: string;
   /** How many processes serve, on one port and one database. */
   workers: number;
   dataDir: string;
-  /** Null when nothing is measured. */
-  metricsPort: number | null;
-  metricsHost: string;
+  /** Where metrics are served. Null when nothing is measured. */
+  metrics: Place | null;
   databaseUrl: string | null;
   seed: 'demo' | 'none';
   /** What the owner of the community cannot change. */
   fixed: Fixed;
   tokenSecret: string | null;
-  listCap: number;
   /** In milliseconds; null for never. */
   backupEvery: number | null;
   backupKeep: Keep;
-  rateLimit: boolean;
-  rateLimits: Allowances;
+  /** Null: nobody is counted. */
+  rateLimits: Allowances | null;
   /** How many proxies stand in front, or their addresses and ranges. */
   trustProxy: number | string[];
   /** Null for as many as there are. */
   maxConnectionsPerAddress: number | null;
-  /** Live events, and other answers that go on after their head, in each process. */
-  maxStreams: number;
-  writePatienceMs: number;
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
@@ -69,9 +70,9 @@ export interface Config {
   logFormat: 'pretty' | 'json';
 }
 
+/** The last backup of each is kept. */
+const WEEKS_KEPT = 4;
 const DAY = 24 * 60 * 60 * 1000;
-const DEFAULT_LIMITS = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
-
 const DEFAULT_LINKS = parseLinks(settings.SOCIAL_LINKS.default) as Link[];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -92,12 +93,13 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
   }
 
   const config: Config = {
+    ...readBounds(env),
+    removed: removedIn(env),
     port: read('PORT', 0, wholeNumber(0, 65_535)),
     host: read('HOST', '', (given) => (isHost(given) ? given : null)),
     workers: read('WORKERS', 1, parseWorkers),
     dataDir: read('DATA_DIR', '', (given) => (given.includes('\0') ? null : resolve(given))),
-    metricsPort: read('METRICS_PORT', null, wholeNumber(0, 65_535)),
-    metricsHost: read('METRICS_HOST', '', (given) => (isHost(given) ? given : null)),
+    metrics: read('METRICS_PORT', null, parsePlace),
     databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
     seed: read('SEED', 'none', oneOf('demo', 'none')),
     fixed: {
@@ -106,18 +108,14 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
       ...given('join', read('WHO_MAY_JOIN', undefined, oneOf(...JOINING)), (value) => value),
     },
     tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
-    listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
     backupEvery: everyOf(
       read('BACKUP_EVERY', null, (given) => (given === 'off' ? 'off' : duration(given))),
       env,
     ),
-    backupKeep: read('BACKUP_KEEP', { days: 0, weeks: 0 }, parseKeep),
-    rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
-    rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
+    backupKeep: { days: read('BACKUP_KEEP', 0, parseDays), weeks: WEEKS_KEPT },
+    rateLimits: offOr(read('RATE_LIMITS', 'off', readRateLimits)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
     maxConnectionsPerAddress: offOr(read('MAX_CONNECTIONS_PER_ADDRESS', null, parseConnections)),
-    maxStreams: read('MAX_STREAMS', 0, wholeNumber(1, 4_000)),
-    writePatienceMs: 1_000 * read('WRITE_PATIENCE', 0, wholeNumber(1, 60)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     s3Url: read('S3_URL', null, (given) => (parseS3Url(given) ? given : null)),
@@ -150,10 +148,8 @@ const offOr = <Value>(given: Value | 'off'): Value | null => (given === 'off' ? 
 const everyOf = (given: number | 'off' | null, { DATABASE_URL }: Environment): number | null =>
   given === 'off' ? null : (given ?? (DATABASE_URL ? null : DAY));
 
-function parseKeep(given: string): Keep | null {
-  const [days, weeks, ...more] = given.split(',').map((part) => wholeNumber(0, 1_000)(part.trim()));
-  return more.length > 0 || days == null || weeks == null ? null : { days, weeks };
-}
+/** Two numbers were allowed once: days, and weeks after a comma. */
+const parseDays = (given: string): number | null => wholeNumber(0, 1_000)(given.replace(/\s*,\s*\d+$/, ''));
 
 function parseProxies(given: string): number | string[] | null {
   if (given === 'none') return 0;

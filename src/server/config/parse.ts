@@ -23,6 +23,19 @@ export function isHost(given: string): boolean {
   return isIP(given) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(given);
 }
 
+export interface Place {
+  host: string;
+  port: number;
+}
+
+/** A port of this machine, or `address:port`. */
+export function parsePlace(given: string): Place | null {
+  const [, address = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d+)$/.exec(given) ?? [];
+  const host = address.replace(/^\[(.*)\]$/, '$1');
+  const port = wholeNumber(0, 65_535)(digits);
+  return port !== null && isHost(host) ? { host, port } : null;
+}
+
 export function isPostgresUrl(given: string): boolean {
   const url = URL.parse(given);
   return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');

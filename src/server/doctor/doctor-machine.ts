@@ -22,6 +22,11 @@ function examineOrigin(node: string, origin: NodeOrigin): Finding {
   return { verdict: 'WARN', found: `Node ${node} was installed by npm and its checksum is unknown`, advice };
 }
 
+export async function examineSettings({ config: { removed } }: Patient): Promise<Finding> {
+  if (removed.length === 0) return { verdict: 'OK', found: 'each that is set has an effect' };
+  return { verdict: 'WARN', found: removed.join('; '), advice: 'Take it out of the environment of Pipit.' };
+}
+
 export async function examineSqlite({ sqlite }: Patient): Promise<Finding> {
   const { isSafe } = await import('#store/engine/drivers/node-sqlite.ts');
   const version = await sqlite();

@@ -20,12 +20,14 @@ import {
   examineDisk,
   examineNode,
   examineSecret,
+  examineSettings,
   examineSqlite,
 } from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 import { examinePictures } from './doctor-pictures.ts';
 
 const CHECKS = {
+  settings: examineSettings,
   node: examineNode,
   sqlite: examineSqlite,
   folder: examineDataDir,

@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from '../config/start-error.ts';
 
-/** `set` is followed by the name of the setting. */
-const REASONS: Readonly<Record<string, (set: string) => string>> = {
-  EADDRINUSE: (set) => `is taken: stop what listens there, or ${set}PORT to another one`,
-  EACCES: (set) => `may not be opened by this user: ${set}PORT to one above 1023`,
-  EADDRNOTAVAIL: (set) => `is no address of this machine: ${set}HOST to one that is`,
-  ENOTFOUND: (set) => `is no address of this machine: ${set}HOST to one that is`,
+type Settings = { [Part in 'host' | 'port']: string };
+
+const REASONS: Readonly<Record<string, (named: Settings) => string>> = {
+  EADDRINUSE: ({ port }) => `is taken: stop what listens there, or set ${port} to another one`,
+  EACCES: ({ port }) => `may not be opened by this user: set ${port} to one above 1023`,
+  EADDRNOTAVAIL: ({ host }) => `is no address of this machine: set ${host} to one that is`,
+  ENOTFOUND: ({ host }) => `is no address of this machine: set ${host} to one that is`,
 };
 
 /** Connections that the system holds until they are taken in. Those beyond it come back a second later, or three. */
@@ -18,15 +19,18 @@ export interface Place {
   port: number;
   /** A socket that is open already, used instead. */
   socket?: number | undefined;
-  /** Before the names of the settings, where there are others than HOST and PORT. */
-  prefix?: string;
+  /** The settings that name it. */
+  named?: Settings;
 }
 
 /** Gives the address for people to open. */
-export function listen(server: Server, { host, port, socket, prefix = '' }: Place): Promise<string> {
+export function listen(
+  server: Server,
+  { host, port, socket, named = { host: 'HOST', port: 'PORT' } }: Place,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = REASONS[error.code ?? '']?.(`set ${prefix}`) ?? `cannot be opened: ${error.message}`;
+      const reason = REASONS[error.code ?? '']?.(named) ?? `cannot be opened: ${error.message}`;
       reject(new StartError(`${join(host, port)} ${reason}.`));
     });
     server.listen(socket === undefined ? { host, port, backlog: BACKLOG } : { fd: socket }, () => {

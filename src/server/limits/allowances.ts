@@ -1,4 +1,5 @@
 import { type Limit, SPENT } from '#contract/refusals/spent.ts';
+import settings from '../config/settings.json' with { type: 'json' };
 
 export interface Allowance {
   points: number;
@@ -24,4 +25,31 @@ export function parseAllowances(given: string, base: Partial<Allowances> = {}): 
   return allowances as Allowances;
 }
 
+/** As many times what one address may: a /48 of IPv6 may belong to one person. */
+const OF_NETWORKS = [
+  ['network-logins', 'logins', 4],
+  ['network-signups', 'signups', 2],
+  ['network-reports', 'reports', 2],
+] as const;
+/** Guesses at one account: by one address, and by all strangers. */
+const OF_GUESSES = 'account-logins=10/1h, stranger-logins=10/1d';
+/** They could be given once. */
+const NO_CHOICE = /^\s*(?:network|account|stranger)-(?:logins|signups|reports)=/;
+
+/** What a host says over the defaults, and what follows from it. */
+export function readRateLimits(given: string): Allowances | 'off' | null {
+  if (given === 'off') return 'off';
+  const chosen = given.split(',').filter((part) => !NO_CHOICE.test(part));
+  const allowances = parseAllowances([settings.RATE_LIMITS.default, OF_GUESSES, ...chosen].join());
+  if (!allowances) return null;
+  const ofNetworks = OF_NETWORKS.map(([network, of, times]) => {
+    const one = allowances[of];
+    return [network, one && { ...one, points: times * one.points }];
+  });
+  return { ...allowances, ...Object.fromEntries(ofNetworks) };
+}
+
 const isLimit = (name: string): name is Limit => Object.hasOwn(SPENT, name);
+
+/** What holds where a host says nothing. */
+export const DEFAULT_ALLOWANCES = readRateLimits(settings.RATE_LIMITS.default) as Allowances;

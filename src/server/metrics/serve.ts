@@ -4,16 +4,14 @@ import type { Config } from '../config/config.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { listen } from '../http/listen.ts';
 
+const DEFAULT = { host: '127.0.0.1', port: 0 };
 const PLAIN = { 'content-type': 'text/plain' };
 
 /** Serves `text` at each scrape, on a port of its own. */
-export async function serveMetrics(
-  { metricsHost, metricsPort }: Pick<Config, 'metricsHost' | 'metricsPort'>,
-  text: () => Promise<string>,
-): Promise<string> {
+export async function serveMetrics({ metrics }: Pick<Config, 'metrics'>, text: () => Promise<string>): Promise<string> {
   const answer = async (outgoing: ServerResponse) => {
-    const metrics = await text();
-    outgoing.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(metrics);
+    const body = await text();
+    outgoing.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body);
   };
   const server = createHttpServer(({ method, url }, outgoing) => {
     if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {
@@ -23,7 +21,11 @@ export async function serveMetrics(
     // An error that nobody catches would end the process.
     answer(outgoing).catch((error) => outgoing.writeHead(500, PLAIN).end(`The metrics were not collected: ${error}\n`));
   });
-  const address = await listen(server, { host: metricsHost, port: metricsPort ?? 0, prefix: 'METRICS_' });
+  const address = await listen(server, {
+    ...DEFAULT,
+    ...metrics,
+    named: { host: 'METRICS_PORT', port: 'METRICS_PORT' },
+  });
   // It ends with the process: nothing waits for a scrape.
   server.unref();
   return `${address}/metrics`;

@@ -211,7 +211,7 @@ describe.runIf(wants('sqlite'))('a backup', () => {
 
   test('is made by the clock, and old ones go', async () => {
     const { dataDir } = await inhabited('again');
-    const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s', BACKUP_KEEP: '1,0' };
+    const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s', BACKUP_KEEP: '1' };
     const pipit = await startPipit(settings);
     try {
       const made = () => pipit.log().filter(({ msg }) => msg === 'backup made');

@@ -88,6 +88,13 @@ const job = (state: string, tries: number) =>
    values ('sweep', 'null', '${state}', ${NOW}, ${tries}, 'no room', ${NOW})`;
 
 const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unknown][] = [
+  [
+    'settings',
+    'a setting that was removed',
+    'WARN',
+    /environment/,
+    ({ config }) => Object.assign(config, { removed: ['LIST_CAP has no effect any more'] }),
+  ],
   ['node', 'an old Node', 'FAIL', /npm ci/, ({ replaced }) => Object.assign(replaced, { node: '22.1.0' })],
   [
     'node',
@@ -285,6 +292,7 @@ describe.runIf(wants('sqlite'))('the doctor', () => {
       const well = await runScript('doctor.ts', [], { DATA_DIR });
       expect(well.code, well.output).toBe(0);
       expect(well.output).toMatch(/^OK {4}database {2}whole$/m);
+      expect(well.output).not.toContain('has no effect');
       chmodSync(join(DATA_DIR, 'secret'), 0o644);
       const ill = await runScript('doctor.ts', [], { DATA_DIR });
       expect(ill.code).toBe(1);
@@ -293,6 +301,21 @@ describe.runIf(wants('sqlite'))('the doctor', () => {
       await stopPipit(pipit);
     }
   });
+});
+
+test.runIf(wants('sqlite'))('what replaced a setting is told in one line, at the start and by the doctor', async () => {
+  const DATA_DIR = mkdtempSync(join(folder, 'removed-'));
+  const old = { DATA_DIR, LIST_CAP: '50', RATE_LIMIT: 'off' };
+  const pipit = await startPipit({ ...old, PORT: '0', WORKERS: '2' });
+  try {
+    const told = 'RATE_LIMIT has no effect any more: RATE_LIMITS=off sets no limits';
+    const lines = pipit.output().match(/^setting .*$/gm);
+    expect(lines).toEqual([expect.stringMatching(/^setting {2}LIST_CAP .+: .+1,000/), `setting  ${told}`]);
+    const { output } = await runScript('doctor.ts', [], old);
+    expect(output).toMatch(new RegExp(`^WARN {2}settings {2}LIST_CAP .+: .+; ${told}$`, 'm'));
+  } finally {
+    await stopPipit(pipit);
+  }
 });
 
 describe.runIf(wants('postgres'))('the doctor of a PostgreSQL', () => {

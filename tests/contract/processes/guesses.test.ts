@@ -3,8 +3,7 @@ import type { createApp } from '#api/app.ts';
 import { asStranger } from '#api/guard/guesses.ts';
 import { Refusal } from '#api/refusal.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import settings from '#server/config/settings.json' with { type: 'json' };
-import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
+import { DEFAULT_ALLOWANCES } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Answer, createCaller } from '#tests/harness/api/caller.ts';
@@ -25,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** The API with its default limits, and log-ins to it from anywhere. */
 function entrance() {
-  const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
+  const limiter = createLimiter(DEFAULT_ALLOWANCES);
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
   const at = (address: string) => createCaller((request) => app(request, { address }));
   return (address: string, username: string, password = 'wrong one', cookie = ''): Promise<Answer> =>
@@ -147,7 +146,7 @@ test('a promised turn is one guess', async () => {
 });
 
 test('a botnet is promised no more than three thousand turns a day', async () => {
-  const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
+  const limiter = createLimiter(DEFAULT_ALLOWANCES);
   let guesses = 0;
   const prove = async () => {
     guesses += 1;
@@ -206,7 +205,7 @@ test('other accounts are not slowed down, and neither are names that nobody has'
 });
 
 test('a password that is asked for again is guessed with one token no more often from many networks than from one', async () => {
-  const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
+  const limiter = createLimiter(DEFAULT_ALLOWANCES);
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
   const { token } = await world.signUp();
   const statuses: number[] = [];

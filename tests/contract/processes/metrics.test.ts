@@ -92,8 +92,7 @@ test.runIf(wants('sqlite'))(
   'requests that a limit turns away are counted by its name, and by their status',
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-metrics-'));
-    const limits = { RATE_LIMIT: 'on', RATE_LIMITS: 'reads=3/5m' };
-    const pipit = await startPipit({ DATA_DIR, PORT: '0', METRICS_PORT: '0', ...limits });
+    const pipit = await startPipit({ DATA_DIR, PORT: '0', METRICS_PORT: '0', RATE_LIMITS: 'reads=3/5m' });
     try {
       for (const status of [200, 200, 200, 429, 429]) {
         expect((await askOver(false, pipit.url, '/api/posts?limit=1', {})).status).toBe(status);

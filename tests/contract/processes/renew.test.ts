@@ -102,7 +102,7 @@ async function holdSocket(settings: Record<string, string>) {
   // There is no other way to the descriptor.
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
   const child = spawn('sh', ['-c', HOLD], {
-    env: { ...process.env, RATE_LIMIT: 'off', ...settings, NODE: process.execPath, MAIN },
+    env: { ...process.env, RATE_LIMITS: 'off', ...settings, NODE: process.execPath, MAIN },
     stdio: ['pipe', 'pipe', 'inherit', fd],
   });
   socket.close();

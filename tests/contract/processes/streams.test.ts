@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { boundsOf, type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 
 /** More than the reads that are open at once. */
 const MOST = 18;
@@ -31,7 +31,12 @@ describe.runIf(wants('sqlite'))('downloads that nobody reads', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pipit-streams-'));
-    pipit = await startPipit({ DATA_DIR: folder, PORT: '0', SEED: 'none', MAX_STREAMS: String(MOST) });
+    pipit = await startPipit({
+      DATA_DIR: folder,
+      PORT: '0',
+      SEED: 'none',
+      TEST_BOUNDS: boundsOf({ maxStreams: MOST }),
+    });
     const form = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: 'nobody may read this' };
     token = (await ask('/auth/signup', { method: 'POST', body: form })).body.encodedToken;
     const database = new DatabaseSync(join(folder, 'pipit.db'), { timeout: 10_000 });

@@ -31,7 +31,7 @@ async function followLinks(caller: Caller, path: string, key: ListKey): Promise<
 }
 
 everyEngine(
-  'whole lists are bounded by LIST_CAP',
+  'whole lists are bounded by the cap',
   (world) => {
     let reader: Person;
     const posts: Post[] = [];

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { createApp } from '#api/app.ts';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
-import settings from '#server/config/settings.json' with { type: 'json' };
-import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
+import { type Allowances, DEFAULT_ALLOWANCES, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
@@ -27,8 +26,9 @@ async function writePosts(count: number): Promise<void> {
 
 /** A node with the default limits. */
 function limited(limits = '') {
-  const defaults = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
-  const limiter = createLimiter(limits ? (parseAllowances(limits, defaults) as Allowances) : defaults);
+  const limiter = createLimiter(
+    limits ? (parseAllowances(limits, DEFAULT_ALLOWANCES) as Allowances) : DEFAULT_ALLOWANCES,
+  );
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
   // Not held against the contract: that takes ten times as long as the answer, and other tests do it.
   return (token?: string) => {

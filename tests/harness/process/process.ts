@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Bounds } from '#server/config/bounds.ts';
 import { entryAt } from './bundle.ts';
 
 export interface LogLine {
@@ -18,6 +19,9 @@ export interface Pipit {
   log: () => LogLine[];
   ended: Promise<number | null>;
 }
+
+/** A write waits for longer than on a host, and for less than the time of a test. */
+export const boundsOf = (bounds: Partial<Bounds>): string => JSON.stringify({ writePatienceMs: 20_000, ...bounds });
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -38,10 +42,9 @@ export function spawnPipit(settings: Record<string, string>, launch: Launch = {}
     ...process.env,
     HOST: '127.0.0.1',
     LOG_FORMAT: 'json',
-    RATE_LIMIT: 'off',
+    RATE_LIMITS: 'off',
     BACKUP_EVERY: 'off',
-    // Shorter than the time of a test.
-    WRITE_PATIENCE: '20',
+    TEST_BOUNDS: boundsOf({}),
     ...settings,
   };
   const [command = '', ...args] = [...within, process.execPath, entry];

@@ -7,6 +7,7 @@ import { test as base } from '@playwright/test';
 import { IN_BROWSER, startStaticHost } from '../e2e/in-browser.ts';
 import { entryAt, root } from './bundle.ts';
 import { freePort } from './port.ts';
+import { boundsOf } from './process.ts';
 
 /** Shorter than the time of a test, so that the failure shows what the server printed. */
 const PATIENCE_MS = 25_000;
@@ -34,10 +35,9 @@ export async function startServer(
     ...process.env,
     PORT: port,
     DATA_DIR,
-    RATE_LIMIT: 'off',
+    RATE_LIMITS: 'off',
     BACKUP_EVERY: 'off',
-    // Shorter than the time of a test.
-    WRITE_PATIENCE: '20',
+    TEST_BOUNDS: boundsOf({}),
     LOG_LEVEL: 'warn',
     ...settings,
   };
