@@ -3,10 +3,10 @@ import { Provider } from 'react-redux';
 import { BrowserHost } from '../browser/host.ts';
 import { Toaster } from '../ui/layers/Toaster.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
+import type { AppStore } from './hooks.ts';
 import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
 import { Router } from './navigation/router.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
-import type { AppStore } from './store.ts';
 
 export function App({ store }: { store: AppStore }) {
   return (

@@ -3,7 +3,8 @@ import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { dropOrphan, keepSession, readSession } from '../session/storage.ts';
 import type { Stored } from '../ui/base/device.ts';
 import { sessionReplaced } from './actions.ts';
-import { type AppStore, createStore, type Extra } from './store.ts';
+import type { AppStore, Extra } from './hooks.ts';
+import { createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' | 'getCookie' | 'onReach'> {
   storage: Stored;

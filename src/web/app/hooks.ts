@@ -1,10 +1,16 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { RootState } from './rootReducer.ts';
-import type { AppStore, Extra } from './store.ts';
 
-export type { RootState } from './rootReducer.ts';
-export type AppDispatch = AppStore['dispatch'];
+/** Each slice declares its part beside its reducer. */
+// biome-ignore lint/suspicious/noEmptyInterface: the files that own its parts lie above this one.
+export interface RootState {}
+
+/** What thunks get: the calls and the stream of hints each declare theirs. */
+// biome-ignore lint/suspicious/noEmptyInterface: the files that own its parts lie above this one.
+export interface Extra {}
+
+export type AppDispatch = ThunkDispatch<RootState, Extra, UnknownAction>;
+export type AppStore = Store<RootState> & { dispatch: AppDispatch };
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, Extra, UnknownAction>;
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();

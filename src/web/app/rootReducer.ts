@@ -7,7 +7,7 @@ import { postsReducer } from '../posts/postsSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
 import { userReducer } from '../users/userSlice.ts';
 import { sessionReplaced } from './actions.ts';
-import type { AppStore } from './store.ts';
+import type { AppStore, RootState } from './hooks.ts';
 
 const slices = combineReducers({
   auth: authReducer,
@@ -18,8 +18,6 @@ const slices = combineReducers({
   user: userReducer,
   wishes: wishesReducer,
 });
-
-export type RootState = ReturnType<typeof slices>;
 
 let forget = (state: RootState): RootState => state;
 

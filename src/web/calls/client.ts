@@ -27,6 +27,12 @@ export type Call = <Path extends string, W extends Wire>(
   ...input: object extends Input<Path, W> ? [input?: Input<Path, W>] : [input: Input<Path, W>]
 ) => Promise<W['small'] & { asOf: AsOf }>;
 
+declare module '../app/hooks.ts' {
+  interface Extra {
+    call: Call;
+  }
+}
+
 interface AnyInput {
   params?: Record<string, string>;
   query?: object;

@@ -40,6 +40,12 @@ const slice = createSlice({
 const { wished, settled } = slice.actions;
 export const wishesReducer = slice.reducer;
 
+declare module '../app/hooks.ts' {
+  interface RootState {
+    wishes: Record<string, Wish>;
+  }
+}
+
 /** The overlay: a wish that is still on its way, to be shown in place of the truth. */
 export const selectWish = (state: RootState, key: string): Wish | undefined => state.wishes[key];
 

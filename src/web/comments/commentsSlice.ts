@@ -81,3 +81,9 @@ export const {
   repliesCame,
 } = slice.actions;
 export const commentsReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    comments: CommentsState;
+  }
+}

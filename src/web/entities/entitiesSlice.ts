@@ -231,3 +231,9 @@ function upsertPerson(people: Known<User | Author>, person: User | Author, asOf:
 
 export const { received, gone, hid, replied, setApart, unfolded } = slice.actions;
 export const entitiesReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    entities: EntitiesState;
+  }
+}

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
+import type { AppStore } from '../app/hooks.ts';
 import { installSlices } from '../app/rootReducer.ts';
-import type { AppStore } from '../app/store.ts';
 import { CallError } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { gone } from '../entities/entitiesSlice.ts';

@@ -257,3 +257,9 @@ export const {
   dropped,
 } = slice.actions;
 export const listsReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    lists: Record<string, List>;
+  }
+}

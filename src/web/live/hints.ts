@@ -1,8 +1,7 @@
 import { countUnread } from '#contract/notices/notices.ts';
 import { listPosts } from '#contract/posts/posts.ts';
 import { reportReach } from '../app/frame/online.ts';
-import type { AppThunk } from '../app/hooks.ts';
-import type { AppStore } from '../app/store.ts';
+import type { AppStore, AppThunk } from '../app/hooks.ts';
 import { selectCommentList } from '../comments/commentKeys.ts';
 import { comments } from '../comments/commentLists.ts';
 import type { Comment } from '../entities/entitiesSlice.ts';

@@ -1,7 +1,6 @@
 import { setPlace } from '#contract/live/live.ts';
 import { guestAccount } from '#contract/people/guest.ts';
-import type { AppThunk, RootState } from '../app/hooks.ts';
-import type { AppStore } from '../app/store.ts';
+import type { AppStore, AppThunk, RootState } from '../app/hooks.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { visitEnds } from '../posts/list/lastVisit.ts';

@@ -1,7 +1,6 @@
 import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
-import type { AppStore } from '../app/store.ts';
+import type { AppStore, AppThunk } from '../app/hooks.ts';
 import type { AsOf } from '../calls/order.ts';
 import { type Comment, gone, type Post, type Received, received } from '../entities/entitiesSlice.ts';
 import { fromWire } from '../entities/wire.ts';

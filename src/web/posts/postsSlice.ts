@@ -81,3 +81,9 @@ const slice = createSlice({
 export const { listShown, setSort, postShown, unsubscribe, openComposer, closeComposer, sendChanged, postWriteFailed } =
   slice.actions;
 export const postsReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    posts: PostsState;
+  }
+}

@@ -70,3 +70,9 @@ const slice = createSlice({
 
 export const { signInBegun, signInRefused, authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    auth: AuthState;
+  }
+}

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users.ts';
 import { type Session, sessionReplaced } from '../app/actions.ts';
-import type { AppStore } from '../app/store.ts';
+import type { AppStore } from '../app/hooks.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';

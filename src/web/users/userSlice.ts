@@ -26,3 +26,9 @@ const slice = createSlice({
 
 export const { userShown, userUnavailable, clearUser } = slice.actions;
 export const userReducer = slice.reducer;
+
+declare module '../app/hooks.ts' {
+  interface RootState {
+    user: UserState;
+  }
+}

@@ -1,6 +1,6 @@
 import { Layout } from '../frame/Layout.tsx';
+import type { AppStore } from '../hooks.ts';
 import { installSlices } from '../rootReducer.ts';
-import type { AppStore } from '../store.ts';
 import { takeFirstPage } from './firstPage.ts';
 import { preloadOnIntent } from './preloadOnIntent.ts';
 

@@ -3,7 +3,7 @@ import { PAGES, type PageName, pageAt } from '#contract/pages.ts';
 import type { User } from '#contract/people/users.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { HAS_PANEL } from '../frame/useMedia.ts';
-import type { AppStore } from '../store.ts';
+import type { AppStore } from '../hooks.ts';
 import { RightPanel, type Screen, screenOf } from './screens.ts';
 
 let memberStore: AppStore;
