@@ -4,21 +4,21 @@ import { getConfig } from '#contract/people/auth.ts';
 import { speakChosen } from '#words/chosen.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
-import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';
 import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser } from './browser/inThisBrowser.ts';
 import { picturesInBrowser } from './browser/pictures.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { takeFirst } from './calls/firstRequest.ts';
+import { noteSlow, reportReach, watchConnection } from './core/connection.ts';
+import { deviceStorage } from './core/device.ts';
+import { beforeReload } from './core/reload.ts';
+import { keptOnDevice } from './core/storage.ts';
 import { picturesOverNetwork } from './media/source/network.ts';
 import { picturesFrom } from './media/source/source.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
 import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
-import { deviceStorage } from './ui/base/device.ts';
-import { keptOnDevice } from './ui/base/kept.ts';
-import { beforeReload } from './ui/base/reload.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {

@@ -1,4 +1,4 @@
-import type { RootState } from '#web/app/hooks.ts';
+import type { RootState } from '#web/core/store.ts';
 import { selectUser } from '#web/entities/selectors.ts';
 import { isLoaded, keyOf, type List, type ListKey, type Phase } from '#web/lists/listsSlice.ts';
 import { BOOKMARKS, postList } from '#web/posts/list/postLists.ts';

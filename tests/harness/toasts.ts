@@ -1,4 +1,4 @@
-import { type ShownToast, shownToasts, takeToast } from '#web/ui/layers/toast.ts';
+import { type ShownToast, shownToasts, takeToast } from '#web/core/toast.ts';
 
 /** The latest that is seen. */
 export const lastToast = (): ShownToast | null => shownToasts.get().findLast(({ heard }) => !heard) ?? null;

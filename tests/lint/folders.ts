@@ -9,6 +9,7 @@ import { type Node, walk } from './walk.ts';
 export const TABLE: Record<string, string[]> = {
   '#words': ['#contract'],
   '#art': ['#contract'],
+  core: ['#contract', '#words'],
 };
 
 /** What no row allows, whatever it says of the folder around it. */

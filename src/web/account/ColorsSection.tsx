@@ -1,5 +1,5 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
-import { useSignal } from '../ui/base/useSignal.ts';
+import { useSignal } from '../core/useSignal.ts';
 import { Choices } from '../ui/fields/Choices.tsx';
 import { chooseColors, colorChoice } from '../ui/page/colorMode.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';

@@ -2,12 +2,12 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { commonWords } from '#words/en/common.ts';
-import { useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
+import { useAppDispatch } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { saveFile } from '../ui/base/saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { downloadData } from './account.ts';
 

@@ -1,7 +1,7 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { Link } from '../app/navigation/router.tsx';
 import { useMayInvite } from '../community/useMayInvite.ts';
+import { Link } from '../core/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 

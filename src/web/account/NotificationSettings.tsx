@@ -1,5 +1,5 @@
 import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
-import { Link } from '../app/navigation/router.tsx';
+import { Link } from '../core/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 

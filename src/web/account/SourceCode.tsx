@@ -1,5 +1,5 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
-import { Link } from '../app/navigation/router.tsx';
+import { Link } from '../core/router.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';

@@ -1,7 +1,7 @@
 import type { EmailBody, NameBody, PasswordBody } from '#contract/people/account.schema.ts';
 import * as account from '#contract/people/account.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { refusalOf, type Said } from '../calls/callError.ts';
+import type { AppThunk } from '../core/store.ts';
 import { answered } from '../entities/wire.ts';
 
 /** What the server has against it, or null. */

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserHost } from '../browser/host.ts';
+import { Router } from '../core/router.tsx';
+import type { AppStore } from '../core/store.ts';
 import { Toaster } from '../ui/layers/Toaster.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
-import type { AppStore } from './hooks.ts';
 import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
-import { Router } from './navigation/router.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
 
 export function App({ store }: { store: AppStore }) {

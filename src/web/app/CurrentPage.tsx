@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { allWritten } from '../browser/written.ts';
+import { pageAfterLogout } from '../core/afterLogOut.ts';
+import { Redirect, useLocation } from '../core/router.tsx';
+import { useAppSelector } from '../core/store.ts';
 import { CurrentUser, selectCurrentUser } from '../session/currentUser.ts';
 import { isWelcomeDue } from '../session/joining/welcomeDue.ts';
-import { useAppSelector } from './hooks.ts';
 import { Bare, isBare, Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';
-import { pageAfterLogout } from './navigation/leaveTo.ts';
-import { Redirect, useLocation } from './navigation/router.tsx';
 import { ScrollRestoration } from './navigation/ScrollRestoration.tsx';
 
 /** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */

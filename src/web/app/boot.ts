@@ -1,9 +1,9 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
+import type { Stored } from '../core/device.ts';
+import { sessionReplaced } from '../core/session.ts';
+import type { AppStore, Extra } from '../core/store.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { dropOrphan, keepSession, readSession } from '../session/storage.ts';
-import type { Stored } from '../ui/base/device.ts';
-import { sessionReplaced } from './actions.ts';
-import type { AppStore, Extra } from './hooks.ts';
 import { createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' | 'getCookie' | 'onReach'> {

@@ -1,13 +1,13 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { wishesReducer } from '../calls/toggle.ts';
 import { commentsReducer } from '../comments/commentsSlice.ts';
+import { sessionReplaced } from '../core/session.ts';
+import type { AppStore, RootState } from '../core/store.ts';
 import { entitiesReducer } from '../entities/entitiesSlice.ts';
 import { arrived, listsReducer } from '../lists/listsSlice.ts';
 import { postsReducer } from '../posts/postsSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
 import { userReducer } from '../users/userSlice.ts';
-import { sessionReplaced } from './actions.ts';
-import type { AppStore, RootState } from './hooks.ts';
 
 const slices = combineReducers({
   auth: authReducer,

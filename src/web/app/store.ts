@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import type { AppStore, Extra, RootState } from '../core/store.ts';
 import { entitiesReducer } from '../entities/entitiesSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
-import type { AppStore, Extra, RootState } from './hooks.ts';
 
 const visitorReducer = combineReducers({ auth: authReducer, entities: entitiesReducer });
 

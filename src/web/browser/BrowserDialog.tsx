@@ -1,5 +1,5 @@
 import { browserWords as words } from '#words/en/browser.ts';
-import { useSignal } from '../ui/base/useSignal.ts';
+import { useSignal } from '../core/useSignal.ts';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { browserDialogOpen } from './browserDialog.ts';
 import { DatabaseActions } from './DatabaseActions.tsx';

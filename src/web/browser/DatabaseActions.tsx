@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Coded, Fault } from '#contract/refusals/codes.ts';
 import { browserWords as words } from '#words/en/browser.ts';
 import { commonWords } from '#words/en/common.ts';
-import { leaveNotice } from '../app/navigation/leaveTo.ts';
+import { leaveNotice } from '../core/afterLogOut.ts';
 import { saveFile } from '../ui/base/saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { browserWords as words } from '#words/en/browser.ts';
-import { keptInTab } from '../ui/base/kept.ts';
+import { keptInTab } from '../core/storage.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 
 const DISMISSED = 'pipit-memory-notice';

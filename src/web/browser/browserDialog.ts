@@ -1,3 +1,3 @@
-import { createSignal } from '../ui/base/signal.ts';
+import { createSignal } from '../core/signal.ts';
 
 export const browserDialogOpen = createSignal(false);

@@ -1,4 +1,4 @@
-import { lazy } from '../ui/base/lazy.ts';
+import { lazy } from '../core/lazy.ts';
 
 /** What a page says about the server in its browser; nothing where the server is elsewhere. Mounted once. */
 export const BrowserHost = import.meta.env.VITE_PIPIT_STATIC

@@ -1,6 +1,6 @@
 import { browserWords as words } from '#words/en/browser.ts';
-import { hasNotice, leaveNotice } from '../app/navigation/leaveTo.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { hasNotice, leaveNotice } from '../core/afterLogOut.ts';
+import { keptOnDevice } from '../core/storage.ts';
 
 /** What a page does when the server in its browser has news. */
 export const inThisBrowser = (base: string) => ({

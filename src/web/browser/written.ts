@@ -1,5 +1,5 @@
-import { deviceStorage, storedNames } from '../ui/base/device.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { deviceStorage, storedNames } from '../core/device.ts';
+import { keptOnDevice } from '../core/storage.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 

@@ -27,7 +27,7 @@ export type Call = <Path extends string, W extends Wire>(
   ...input: object extends Input<Path, W> ? [input?: Input<Path, W>] : [input: Input<Path, W>]
 ) => Promise<W['small'] & { asOf: AsOf }>;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface Extra {
     call: Call;
   }

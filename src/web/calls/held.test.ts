@@ -8,6 +8,7 @@ import { commentsOf } from '../comments/commentKeys.ts';
 import { comments } from '../comments/commentLists.ts';
 import { selectCommentCount } from '../comments/selectors.ts';
 import { removeComment } from '../comments/writeComments.ts';
+import { dismissOffers, dismissToast, shownToasts } from '../core/toast.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { selectIds } from '../lists/selectIds.ts';
 import { BOOKMARKS, exploreList, type PostListKey, posts } from '../posts/list/postLists.ts';
@@ -17,7 +18,6 @@ import { selectListIds, selectPostsCount } from '../posts/selectors.ts';
 import { writePost } from '../posts/writePosts.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { takeStoredSession } from '../session/storage.ts';
-import { dismissOffers, dismissToast, shownToasts } from '../ui/layers/toast.ts';
 import { sendHeld } from './held.ts';
 
 const LIST = exploreList('newest');

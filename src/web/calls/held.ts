@@ -1,6 +1,6 @@
 import { commonWords } from '#words/en/common.ts';
-import type { AppThunk } from '../app/hooks.ts';
-import { dismissToast, say, toast } from '../ui/layers/toast.ts';
+import type { AppThunk } from '../core/store.ts';
+import { dismissToast, say, toast } from '../core/toast.ts';
 
 interface Held {
   /** 'Post deleted': on the screen it is done. */

@@ -1,5 +1,5 @@
 import { commonWords } from '#words/en/common.ts';
-import { toast } from '../ui/layers/toast.ts';
+import { toast } from '../core/toast.ts';
 import { errorsOf, failureText, isRateLimited, isRefused } from './callError.ts';
 
 /** 'That like didn’t land.', and another try. */

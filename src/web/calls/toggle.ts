@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { commonWords } from '#words/en/common.ts';
-import type { AppThunk, RootState } from '../app/hooks.ts';
-import { toast } from '../ui/layers/toast.ts';
+import type { AppThunk, RootState } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { isGone, isRefused } from './callError.ts';
 import { offerRetry } from './sayFailure.ts';
 
@@ -40,7 +40,7 @@ const slice = createSlice({
 const { wished, settled } = slice.actions;
 export const wishesReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     wishes: Record<string, Wish>;
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
+import { type AppThunk, useAppDispatch } from '../core/store.ts';
 import type { Call } from './client.ts';
 
 /** What a page asks once: undefined until it has its answer, null when there is none; and how to ask again. */

@@ -1,5 +1,5 @@
 import type { ThreadSort } from '#contract/posts/comments.ts';
-import type { RootState } from '../app/hooks.ts';
+import type { RootState } from '../core/store.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 
 /** The orders under the names that lists have for them: without one they are in the order of writing. */

@@ -1,5 +1,5 @@
 import type { ThreadSort } from '#contract/posts/comments.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { keptOnDevice } from '../core/storage.ts';
 
 /** The order of comments, remembered in the browser. */
 const NAME = 'pipit-comment-sort';

@@ -82,7 +82,7 @@ export const {
 } = slice.actions;
 export const commentsReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     comments: CommentsState;
   }

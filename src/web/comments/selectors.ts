@@ -1,5 +1,5 @@
-import type { RootState } from '../app/hooks.ts';
 import { selectWish } from '../calls/toggle.ts';
+import type { RootState } from '../core/store.ts';
 import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';

@@ -1,7 +1,7 @@
 import { downvoteComment, upvoteComment } from '#contract/posts/comments.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { toggle } from '../calls/toggle.ts';
+import type { AppThunk } from '../core/store.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';

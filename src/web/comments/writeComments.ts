@@ -1,16 +1,16 @@
 import type { User } from '#contract/people/users.ts';
 import { addComment, deleteComment, editComment } from '#contract/posts/comments.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { hasCode, isAborted, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
+import type { AppThunk } from '../core/store.ts';
+import { say, toast } from '../core/toast.ts';
 import { type Comment, gone, hid, PENDING, personKey, received, replied } from '../entities/entitiesSlice.ts';
 import { removeLater, removeNow } from '../entities/removal.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered, stubOf } from '../entities/wire.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
-import { say, toast } from '../ui/layers/toast.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { commentEditPending, commentEditSettled, commentPending, commentSettled } from './commentsSlice.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { refusalOf } from '../calls/callError.ts';
+import { toast } from '../core/toast.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
-import { toast } from '../ui/layers/toast.ts';
 
 /** Something that is done to somebody once it is confirmed. */
 export interface Act {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { memberWords as words } from '#words/en/community/members.tsx';
-import { useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
+import { useAppDispatch } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/layers/Dialog.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { fullName } from '../users/fullName.ts';
 import { type Act, ActDialog } from './ActDialog.tsx';
 import { type Acted, actsOn } from './acts.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
-import { useAppDispatch } from '../app/hooks.ts';
 import { PageNotFound } from '../app/navigation/PageNotFound.tsx';
+import { useAppDispatch } from '../core/store.ts';
 import { LoadFailed } from '../lists/LoadFailed.tsx';
 import { dropped, keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';

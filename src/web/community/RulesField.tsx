@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { RULES_MAX } from '#contract/rules/limits.ts';
 import { communityWords as words } from '#words/en/community/community.ts';
-import { isComposing } from '../ui/base/keys.ts';
+import { isComposing } from '../core/keys.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../core/pageTitle.ts';
 import { PageHead, Sheet } from '../ui/page/Shell.tsx';
 import { ForRole } from './ForRole.tsx';
 import { SectionTabs } from './Sections.tsx';

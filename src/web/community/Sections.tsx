@@ -3,9 +3,9 @@ import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { NavLink } from '../app/navigation/router.tsx';
+import { useLoaded } from '../core/lazy.ts';
+import { NavLink } from '../core/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { useLoaded } from '../ui/base/lazy.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
 import { waitingBadge } from './lazyBadge.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
-import { useAppStore } from '../app/hooks.ts';
-import { useLocation } from '../app/navigation/router.tsx';
+import { useLocation } from '../core/router.tsx';
+import { useAppStore } from '../core/store.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
 import { heard } from '../live/heard.ts';

@@ -1,6 +1,6 @@
 import type { InvitationBody } from '#contract/community/invitations.schema.ts';
 import * as contract from '#contract/community/invitations.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';
 import type { ListKey } from '../lists/listsSlice.ts';

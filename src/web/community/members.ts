@@ -1,7 +1,7 @@
 import * as contract from '#contract/community/members.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import type { Call } from '../calls/client.ts';
 import type { AsOf } from '../calls/order.ts';
+import type { AppThunk } from '../core/store.ts';
 import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';
 import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';

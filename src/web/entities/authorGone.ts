@@ -1,4 +1,4 @@
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { gone } from './entitiesSlice.ts';
 
 /** The person is no longer there, or no longer to be seen: what they wrote leaves every list with them. */

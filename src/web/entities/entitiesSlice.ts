@@ -7,8 +7,8 @@ import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { Session } from '#contract/people/account.ts';
 import type { User } from '#contract/people/users.ts';
-import { sessionReplaced } from '../app/actions.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';
+import { sessionReplaced } from '../core/session.ts';
 
 export interface Post {
   _id: string;
@@ -232,7 +232,7 @@ function upsertPerson(people: Known<User | Author>, person: User | Author, asOf:
 export const { received, gone, hid, replied, setApart, unfolded } = slice.actions;
 export const entitiesReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     entities: EntitiesState;
   }

@@ -1,7 +1,7 @@
-import type { AppThunk } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import { hold } from '../calls/held.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
+import type { AppThunk } from '../core/store.ts';
 import { hid } from './entitiesSlice.ts';
 
 interface Removal {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts';
-import type { RootState } from '../app/hooks.ts';
+import type { RootState } from '../core/store.ts';
 import type { Author, Comment, Kind, Post } from './entitiesSlice.ts';
 
 export const selectPost = ({ entities }: RootState, id: string): Post | undefined => entities.posts.byId[id];

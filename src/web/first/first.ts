@@ -2,8 +2,9 @@
  * The first script of the app's document, inside of it: what is seen before the bundle is there, and what is asked for
  * beside it. scripts/vite/first-script.ts puts it there.
  */
+
+import { keptOnDevice } from '../core/storage.ts';
 import { rememberedSort } from '../posts/list/sortSetting.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
 import { loadFirstPicture } from './firstPicture.ts';
 
 const base = import.meta.env.BASE_URL;

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { useReconnect } from '../app/frame/online.ts';
-import { useDelayed } from '../ui/base/useDelayed.ts';
+import { useReconnect } from '../core/connection.ts';
+import { useDelayed } from '../core/useDelayed.ts';
 import { PeopleSkeletons } from '../ui/people/PeopleSkeletons.tsx';
 import type { Lists } from './createList.ts';
 import { LoadFailed } from './LoadFailed.tsx';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
-import type { AppStore } from '../app/hooks.ts';
 import { installSlices } from '../app/rootReducer.ts';
 import { CallError } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
+import type { AppStore } from '../core/store.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { createList } from './createList.ts';
 import { dropped, keyOf, type ListKey, outdated, removed, reset } from './listsSlice.ts';

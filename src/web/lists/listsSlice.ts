@@ -258,7 +258,7 @@ export const {
 } = slice.actions;
 export const listsReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     lists: Record<string, List>;
   }

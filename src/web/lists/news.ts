@@ -1,5 +1,5 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { type Received, received } from '../entities/entitiesSlice.ts';
 import { fromWire, idsOf } from '../entities/wire.ts';
 import type { ListAnswer, Lists, PageQuery } from './createList.ts';

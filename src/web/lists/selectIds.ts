@@ -1,4 +1,4 @@
-import type { RootState } from '../app/hooks.ts';
+import type { RootState } from '../core/store.ts';
 import { keyOf, type List, type ListKey } from './listsSlice.ts';
 
 /** What the list shows: nothing that is being deleted, and nothing of who is muted or blocked. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useReconnect } from '../app/frame/online.ts';
-import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { useReconnect } from '../core/connection.ts';
+import { type RootState, useAppDispatch, useAppSelector } from '../core/store.ts';
 import type { Lists } from './createList.ts';
 import { isLoaded, keyOf, type List, type ListKey, type Status } from './listsSlice.ts';
 import { sameIds, selectIds } from './selectIds.ts';

@@ -2,14 +2,14 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { getPlace } from '#contract/live/live.ts';
 import { liveWords as words } from '#words/en/frame/live.ts';
-import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
-import { keepPlace } from '../app/navigation/places.ts';
-import { navigate, useLocation } from '../app/navigation/router.tsx';
+import { navigate, useLocation } from '../core/router.tsx';
+import { keepPlace } from '../core/scrollPositions.ts';
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { isLoaded, keyOf } from '../lists/listsSlice.ts';
 import { loadUntil } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { firstRow, useNextFocus } from './newRows.ts';
 import { followPlace, HOME, isGuest, isHomeInView } from './place.ts';
 

@@ -1,10 +1,10 @@
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
-import { type AppThunk, useAppDispatch, useAppStore } from '../app/hooks.ts';
+import { focusReturned } from '../core/focus.ts';
+import { type AppThunk, useAppDispatch, useAppStore } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { keyOf, type ListKey } from '../lists/listsSlice.ts';
-import { focusReturned } from '../ui/base/focus.ts';
-import { toast } from '../ui/layers/toast.ts';
 import { useSaid } from './useSaid.ts';
 
 interface PlainPillProps {

@@ -1,6 +1,6 @@
 import { buildIn } from '#contract/live/build.ts';
+import { reloadPage } from '../core/reload.ts';
 import { outdateConfig } from '../session/useConfig.ts';
-import { reloadPage } from '../ui/base/reload.ts';
 import { heard } from './heard.ts';
 import { createBuildWatch } from './newBuild.ts';
 

@@ -1,4 +1,4 @@
-import { createSignal } from '../ui/base/signal.ts';
+import { createSignal } from '../core/signal.ts';
 import type { Hint } from './source/live.ts';
 
 /** The latest hint, for pages that follow something of their own. */

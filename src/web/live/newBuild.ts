@@ -1,4 +1,4 @@
-import { keptInTab } from '../ui/base/kept.ts';
+import { keptInTab } from '../core/storage.ts';
 
 const NAME = 'pipit-builds';
 const AGAIN_AFTER_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { keepPlace, type ListPlace } from '../app/navigation/places.ts';
-import { useLocation } from '../app/navigation/router.tsx';
-import { focusRow } from '../ui/base/focus.ts';
+import { focusRow } from '../core/focus.ts';
+import { useLocation } from '../core/router.tsx';
+import { keepPlace, type ListPlace } from '../core/scrollPositions.ts';
 
 /** How long rows may take to be drawn and measured. */
 const FRAMES = 60;

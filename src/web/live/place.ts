@@ -1,6 +1,6 @@
 import { setPlace } from '#contract/live/live.ts';
 import { guestAccount } from '#contract/people/guest.ts';
-import type { AppStore, AppThunk, RootState } from '../app/hooks.ts';
+import type { AppStore, AppThunk, RootState } from '../core/store.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { visitEnds } from '../posts/list/lastVisit.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { say } from '../ui/layers/toast.ts';
+import { say } from '../core/toast.ts';
 
 /** Said to screen readers at most as often. */
 const SAID_AGAIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lazy, useLoaded } from '../ui/base/lazy.ts';
-import { useSignal } from '../ui/base/useSignal.ts';
+import { lazy, useLoaded } from '../core/lazy.ts';
+import { useSignal } from '../core/useSignal.ts';
 import { opened } from './opened.ts';
 
 const viewer = lazy(() => import('./viewer/Viewer.tsx').then((module) => module.Viewer));

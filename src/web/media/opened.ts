@@ -1,4 +1,4 @@
-import { createSignal } from '../ui/base/signal.ts';
+import { createSignal } from '../core/signal.ts';
 
 /** A picture that is looked at by itself, or its description. */
 export interface Opened {

@@ -1,13 +1,13 @@
 import { makeAppeal } from '#contract/moderation/appeals.ts';
 import { appealWords as words } from '#words/en/moderation/appeals.ts';
-import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
+import { useAppDispatch } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
-import { toast } from '../ui/layers/toast.ts';
 
 interface AppealDialogProps {
   /** An act of a notice, or the token of a refused log-in. */

@@ -2,12 +2,12 @@ import { Ban, Eye, EyeOff, ImageOff, Sun, Trash2, TriangleAlert, VolumeX } from 
 import { type ReactNode, useCallback, useState } from 'react';
 import { type ActionOfAct, RESETS, type Reset } from '#contract/moderation/acts.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { lazy, useLoaded } from '../core/lazy.ts';
+import { useAppDispatch, useAppSelector } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
 import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
-import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { moderated, takeBack } from './moderated.ts';
 import { type Reported, reportedGone, useReported } from './reported.ts';
 import { resetsOf } from './resets.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../core/store.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { heard } from '../live/heard.ts';

@@ -2,7 +2,7 @@ import '../styles/sheets/profile.css';
 import { Shield } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { Link } from '../app/navigation/router.tsx';
+import { Link } from '../core/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
 

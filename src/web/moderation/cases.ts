@@ -1,7 +1,7 @@
 import * as actContract from '#contract/moderation/acts.ts';
 import { answerAppeal } from '#contract/moderation/appeals.ts';
 import * as contract from '#contract/moderation/cases.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';

@@ -1,5 +1,5 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';
 import { checked, isLoaded, joined, keyOf, type ListKey } from '../lists/listsSlice.ts';

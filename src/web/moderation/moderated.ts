@@ -1,14 +1,14 @@
 import { getUser } from '#contract/people/users.ts';
 import { commonWords } from '#words/en/common.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import type { AppThunk } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import { moment } from '../calls/order.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
+import type { AppThunk } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { answered } from '../entities/wire.ts';
 import { outdated } from '../lists/listsSlice.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
-import { toast } from '../ui/layers/toast.ts';
 import { undo } from './cases.ts';
 import type { Reported } from './reported.ts';
 

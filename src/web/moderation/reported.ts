@@ -1,6 +1,6 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
-import { type AppThunk, useAppSelector } from '../app/hooks.ts';
-import { navigate } from '../app/navigation/router.tsx';
+import { navigate } from '../core/router.tsx';
+import { type AppThunk, useAppSelector } from '../core/store.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
 import { layersLeft } from '../ui/layers/layers.ts';

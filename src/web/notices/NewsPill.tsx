@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
 import { keyOf, type ListKey } from '../lists/listsSlice.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { heard } from '../live/heard.ts';

@@ -2,8 +2,8 @@ import '../styles/sheets/lists.css';
 import type { KeyboardEvent } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { formatBadge } from '#words/formats.ts';
-import { useAppSelector } from '../app/hooks.ts';
-import { navigate } from '../app/navigation/router.tsx';
+import { navigate } from '../core/router.tsx';
+import { useAppSelector } from '../core/store.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { NOTICES } from './notices.ts';
 

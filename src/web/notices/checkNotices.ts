@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/notices/notices.ts';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import type { AsOf } from '../calls/order.ts';
+import type { AppThunk } from '../core/store.ts';
 import { gone, received } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';
 import { checked, isLoaded, keyOf, type ListKey } from '../lists/listsSlice.ts';

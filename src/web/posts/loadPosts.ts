@@ -1,6 +1,6 @@
 import { getPost } from '#contract/posts/posts.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { isGone } from '../calls/callError.ts';
+import type { AppThunk } from '../core/store.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { type Answer, answered } from '../entities/wire.ts';
 

@@ -4,7 +4,7 @@ import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../core/session.ts';
 import { selectIsGone, selectPost, selectUser } from '../entities/selectors.ts';
 import { dropped, keyOf, reset } from '../lists/listsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts/posts.ts';
-import { sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../core/session.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 import { rememberedSort } from './list/sortSetting.ts';
@@ -82,7 +82,7 @@ export const { listShown, setSort, postShown, unsubscribe, openComposer, closeCo
   slice.actions;
 export const postsReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     posts: PostsState;
   }

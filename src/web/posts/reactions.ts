@@ -1,9 +1,9 @@
 import { addBookmark, removeBookmark } from '#contract/people/users.ts';
 import { dislikePost, likePost } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import type { AppThunk, RootState } from '../app/hooks.ts';
 import { hold } from '../calls/held.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
+import type { AppThunk, RootState } from '../core/store.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf, removed } from '../lists/listsSlice.ts';
 import { BOOKMARKS, posts } from './list/postLists.ts';

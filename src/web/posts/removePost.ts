@@ -1,8 +1,8 @@
 import { deletePost } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { errorsOf, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
+import type { AppThunk } from '../core/store.ts';
 import { gone, received } from '../entities/entitiesSlice.ts';
 import { removeLater } from '../entities/removal.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';

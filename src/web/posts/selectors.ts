@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts';
-import type { RootState } from '../app/hooks.ts';
+import type { RootState } from '../core/store.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { selectIds } from '../lists/selectIds.ts';
 import type { PostListKey } from './list/postLists.ts';

@@ -1,5 +1,5 @@
 import { createPost, editPost } from '#contract/posts/posts.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import type { PicturesBody } from '../media/compose/usePictures.ts';

@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { keptOnDevice } from '../core/storage.ts';
 
 const NAME = 'pipit-push-ask';
 /** Of visits with something unread: who comes back for it may want to hear of it. */

@@ -1,5 +1,5 @@
 import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { notePushedHere } from './pushHere.ts';
 
 /** The browser cannot be pushed to at all, at least not from this page: iOS has it for installed apps alone. */

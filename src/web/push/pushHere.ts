@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../ui/base/kept.ts';
+import { keptOnDevice } from '../core/storage.ts';
 
 /** The name under which the member is kept whose notices are pushed to this browser. */
 const NAME = 'pipit-push';

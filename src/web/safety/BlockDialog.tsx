@@ -1,6 +1,6 @@
 import { commonWords } from '#words/en/common.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import { useAppDispatch } from '../app/hooks.ts';
+import { useAppDispatch } from '../core/store.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { block } from './hide.ts';

@@ -1,4 +1,4 @@
-import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../core/lazy.ts';
 
 const row = lazy(() => import('./FoldedRow.tsx').then((module) => module.FoldedRow));
 

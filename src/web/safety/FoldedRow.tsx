@@ -1,7 +1,7 @@
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import { useAppDispatch } from '../app/hooks.ts';
+import { focusReturned } from '../core/focus.ts';
+import { useAppDispatch } from '../core/store.ts';
 import { unfolded } from '../entities/entitiesSlice.ts';
-import { focusReturned } from '../ui/base/focus.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import type { FoldedProps } from './Folded.tsx';
 

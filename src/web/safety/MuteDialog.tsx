@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import { useAppDispatch } from '../app/hooks.ts';
+import { useAppDispatch } from '../core/store.ts';
 import type { Author } from '../entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SettingRow } from '../ui/fields/SettingRow.tsx';

@@ -4,8 +4,9 @@ import { FILTER_LENGTH } from '#contract/rules/limits.ts';
 import { FILTER_ACTIONS, type Filter } from '#contract/safety/filters.ts';
 import { isShortPhrase } from '#contract/text/tokens.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
+import { useAppDispatch } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
@@ -13,7 +14,6 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { addFilter } from './filters.ts';
 import { PERIODS, type Period, untilOf } from './periods.ts';
 

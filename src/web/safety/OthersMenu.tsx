@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy } from '../ui/base/lazy.ts';
+import { lazy } from '../core/lazy.ts';
 import { MenuTrigger } from '../ui/layers/LazyMenu.tsx';
 
 const popup = lazy(() => import('./OthersPopup.tsx').then((module) => module.OthersPopup));

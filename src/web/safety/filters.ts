@@ -1,7 +1,7 @@
 import type { FilterBody } from '#contract/safety/filters.schema.ts';
 import * as contract from '#contract/safety/filters.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { moment } from '../calls/order.ts';
+import type { AppThunk } from '../core/store.ts';
 import { outdated } from '../lists/listsSlice.ts';
 
 export const addFilter =

@@ -2,17 +2,17 @@ import { follow, getUser } from '#contract/people/users.ts';
 import * as blocks from '#contract/safety/blocks.ts';
 import * as mutes from '#contract/safety/mutes.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import type { AppThunk } from '../app/hooks.ts';
-import { navigate } from '../app/navigation/router.tsx';
 import { isAborted } from '../calls/callError.ts';
 import { moment } from '../calls/order.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
+import { navigate } from '../core/router.tsx';
+import type { AppThunk } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
 import { setApart } from '../entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { type List, outdated } from '../lists/listsSlice.ts';
 import { layersLeft } from '../ui/layers/layers.ts';
-import { toast } from '../ui/layers/toast.ts';
 
 type How = 'blocked' | 'muted';
 

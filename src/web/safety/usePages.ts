@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Page } from '#contract/routes/pages.schema.ts';
-import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
+import { type AppThunk, useAppDispatch } from '../core/store.ts';
 
 interface Rows<Row> {
   rows: Row[];

@@ -1,9 +1,9 @@
 import { AtSign, Clock, Hash, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { searchWords as words } from '#words/en/search.ts';
-import { Link } from '../app/navigation/router.tsx';
+import { Link } from '../core/router.tsx';
+import { useSignal } from '../core/useSignal.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { useSignal } from '../ui/base/useSignal.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';

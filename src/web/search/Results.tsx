@@ -3,14 +3,14 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
 import { SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { formatCount, formatNumber } from '#words/formats.ts';
-import { navigate } from '../app/navigation/router.tsx';
+import { inlineStep } from '../core/keys.ts';
+import { navigate } from '../core/router.tsx';
+import { useSignal } from '../core/useSignal.ts';
 import { LoadFailed } from '../lists/LoadFailed.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { PostList } from '../posts/list/PostList.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { inlineStep } from '../ui/base/keys.ts';
-import { useSignal } from '../ui/base/useSignal.ts';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { PersonInList } from '../users/lists/PersonInList.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { searchWords as words } from '#words/en/search.ts';
-import { navigate, useLocation } from '../app/navigation/router.tsx';
+import { navigate, useLocation } from '../core/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { type Asked, addressOf, askedIn, operatorsIn, withHint, without } from './asked.ts';

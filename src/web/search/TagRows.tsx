@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react';
 import type { Tag } from '#contract/posts/tags.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { formatCount } from '#words/formats.ts';
-import { Link } from '../app/navigation/router.tsx';
+import { Link } from '../core/router.tsx';
 
 export const TagRows = ({ tags }: { tags: readonly Tag[] }) => (
   <ul>

@@ -1,5 +1,5 @@
-import { keptOnDevice } from '../ui/base/kept.ts';
-import { createSignal } from '../ui/base/signal.ts';
+import { createSignal } from '../core/signal.ts';
+import { keptOnDevice } from '../core/storage.ts';
 import { isIdle } from './asked.ts';
 
 const MOST = 10;

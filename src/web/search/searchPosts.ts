@@ -1,7 +1,7 @@
 import { searchPosts } from '#contract/search/search.ts';
 import type { Call } from '../calls/client.ts';
+import { createSignal } from '../core/signal.ts';
 import type { PageQuery } from '../lists/createList.ts';
-import { createSignal } from '../ui/base/signal.ts';
 
 /** How many of a hundred posts the last search could find; undefined: all. */
 export const indexedPart = createSignal<number | undefined>(undefined);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { conditionsOf } from '#contract/search/query.ts';
-import { useReconnect } from '../app/frame/online.ts';
-import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
+import { useReconnect } from '../core/connection.ts';
+import { type AppThunk, useAppDispatch } from '../core/store.ts';
 
 const MOST = 20;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
 import { dropped, isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { searches, searchFor } from '../users/userLists.ts';

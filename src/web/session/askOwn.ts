@@ -1,5 +1,5 @@
 import { getUser } from '#contract/people/users.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk } from '../core/store.ts';
 import { answered } from '../entities/wire.ts';
 
 /** The own record, which moderators may have changed. */

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as auth from '#contract/people/auth.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
-import { sessionReplaced } from '../app/actions.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import type { Said } from '../calls/callError.ts';
+import { sessionReplaced } from '../core/session.ts';
+import type { AppThunk } from '../core/store.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 
 export interface AuthState {
@@ -71,7 +71,7 @@ const slice = createSlice({
 export const { signInBegun, signInRefused, authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     auth: AuthState;
   }

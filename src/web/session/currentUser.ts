@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { User } from '#contract/people/users.ts';
-import type { RootState } from '../app/hooks.ts';
+import type { RootState } from '../core/store.ts';
 import { selectUser } from '../entities/selectors.ts';
 
 export const selectCurrentUser = (state: RootState): User | null => selectUser(state, state.auth.user ?? '') ?? null;

@@ -1,10 +1,10 @@
 import type { LoginBody, SignupBody } from '#contract/people/auth.schema.ts';
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/users.ts';
-import { type Session, sessionReplaced } from '../app/actions.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
+import { type Session, sessionReplaced } from '../core/session.ts';
+import type { AppThunk } from '../core/store.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { keepKey } from '../media/source/keys.ts';
 import { signInBegun, signInRefused } from './authSlice.ts';

@@ -1,12 +1,12 @@
 import type { User } from '#contract/people/users.ts';
-import { type Session, sessionReplaced } from '../app/actions.ts';
-import type { AppStore } from '../app/hooks.ts';
 import { asOfWrite } from '../calls/order.ts';
+import type { Stored } from '../core/device.ts';
+import { type Session, sessionReplaced } from '../core/session.ts';
+import { keptOnDevice } from '../core/storage.ts';
+import type { AppStore } from '../core/store.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import type { Stored } from '../ui/base/device.ts';
-import { keptOnDevice } from '../ui/base/kept.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
 export function readSession(storage: Stored): Session | null {

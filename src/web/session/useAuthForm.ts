@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
-import { dismissNotices } from '../ui/layers/toast.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
+import { dismissNotices } from '../core/toast.ts';
 import { authErrorCleared } from './authSlice.ts';
 
 /** What the server said to this form; it goes with the form, before another one shows. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../core/session.ts';
 import { askForConfig, currentConfig, outdateConfig } from './useConfig.ts';
 
 let world: World;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type Config, getConfig } from '#contract/people/auth.ts';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import type { Call } from '../calls/client.ts';
+import { createSignal } from '../core/signal.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../core/store.ts';
+import { useSignal } from '../core/useSignal.ts';
 import { rememberFirstSort } from '../posts/list/sortSetting.ts';
-import { createSignal } from '../ui/base/signal.ts';
-import { useSignal } from '../ui/base/useSignal.ts';
 
 /** Undefined until this Pipit has answered, null when it could not be asked. */
 const config = createSignal<Config | null | undefined>(undefined);

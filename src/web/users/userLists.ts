@@ -1,7 +1,7 @@
 import { getUser, listUsers } from '#contract/people/users.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
 import { hasCode } from '../calls/callError.ts';
+import type { AppThunk } from '../core/store.ts';
 import { authorGone } from '../entities/authorGone.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { createList } from '../lists/createList.ts';

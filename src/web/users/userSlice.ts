@@ -27,7 +27,7 @@ const slice = createSlice({
 export const { userShown, userUnavailable, clearUser } = slice.actions;
 export const userReducer = slice.reducer;
 
-declare module '../app/hooks.ts' {
+declare module '../core/store.ts' {
   interface RootState {
     user: UserState;
   }

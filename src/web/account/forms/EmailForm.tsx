@@ -1,7 +1,8 @@
 import { emailRule } from '#contract/rules/rules.ts';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { fieldWords } from '#words/en/fields/fields.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { enteredPassword, required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { changeEmail } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';

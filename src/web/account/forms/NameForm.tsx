@@ -1,5 +1,6 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
@@ -7,7 +8,6 @@ import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { changeName } from '../account.ts';
 

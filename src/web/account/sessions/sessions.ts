@@ -1,9 +1,9 @@
 import { endSession, listSessions } from '#contract/people/account.ts';
 import { getConfig } from '#contract/people/auth.ts';
 import { guestAccount } from '#contract/people/guest.ts';
-import type { AppThunk } from '../../app/hooks.ts';
 import { hasCode, isGone } from '../../calls/callError.ts';
 import { asOfWrite } from '../../calls/order.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { createList } from '../../lists/createList.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useReconnect } from '../../app/frame/online.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { useList } from '../../lists/useList.ts';
 import { sessions, sessionsOf } from './sessions.ts';
 

@@ -1,6 +1,6 @@
+import { useLocation } from '../../core/router.tsx';
 import { Fab } from '../../ui/buttons/Fab.tsx';
 import { useScrollFold } from '../../ui/page/useScrollFold.ts';
-import { useLocation } from '../navigation/router.tsx';
 import { useAddPost } from './useAddPost.ts';
 
 /** Where posts are listed; elsewhere the button would cover what one came for. */

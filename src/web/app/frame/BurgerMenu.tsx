@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { preloadDrawer } from '../../ui/layers/Drawer.tsx';
 

@@ -1,9 +1,9 @@
 import { Check, CloudOff } from 'lucide-react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { formatTime } from '#words/formats.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
+import { line, tryNow } from '../../core/connection.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { Chirp } from '../../ui/buttons/Button.tsx';
-import { line, tryNow } from './online.ts';
 
 /** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
 export function LineBar() {

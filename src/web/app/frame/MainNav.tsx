@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { formatBadge } from '#words/formats.ts';
 import { waitingBadge } from '../../community/lazyBadge.ts';
+import { useLoaded } from '../../core/lazy.ts';
+import { NavLink } from '../../core/router.tsx';
+import { useSignal } from '../../core/useSignal.ts';
 import { unreadNotices } from '../../live/unread.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { useLoaded } from '../../ui/base/lazy.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
-import { NavLink } from '../navigation/router.tsx';
 
 interface Place {
   to: string;

@@ -1,13 +1,13 @@
 import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { browserItems } from '../../browser/browserItems.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
-import { Link } from '../navigation/router.tsx';
 import { useSignUp } from './useSignUp.ts';
 
 export function UserMenu() {

@@ -1,6 +1,6 @@
+import { useAppDispatch } from '../../core/store.ts';
 import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
 import { openComposer } from '../../posts/postsSlice.ts';
-import { useAppDispatch } from '../hooks.ts';
 
 /** For whatever opens 'Create Post'. */
 export function useAddPost() {

@@ -1,8 +1,8 @@
 import { guestAccount } from '#contract/people/guest.ts';
+import { leaveTo } from '../../core/afterLogOut.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
-import { leaveTo } from '../navigation/leaveTo.ts';
 
 /** Leaves the guest's account for the sign-up; null for members. */
 export function useSignUp(): (() => void) | null {

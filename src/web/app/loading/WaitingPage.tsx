@@ -1,12 +1,12 @@
 import type { PageName } from '#contract/pages.ts';
 import { commonWords } from '#words/en/common.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { focusTitle } from '../../ui/base/focus.ts';
+import { focusTitle } from '../../core/focus.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { useLocation } from '../../core/router.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
-import { usePageTitle } from '../navigation/usePageTitle.ts';
 
 /** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
 export function WaitingPage() {

@@ -1,5 +1,5 @@
+import type { AppStore } from '../../core/store.ts';
 import { exploreList, homeList, posts } from '../../posts/list/postLists.ts';
-import type { AppStore } from '../hooks.ts';
 
 /** Longer than it takes to read an answer that is there already; without one the frame of the page waits no longer. */
 const PATIENCE_MS = 100;

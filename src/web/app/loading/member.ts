@@ -1,5 +1,5 @@
+import type { AppStore } from '../../core/store.ts';
 import { Layout } from '../frame/Layout.tsx';
-import type { AppStore } from '../hooks.ts';
 import { installSlices } from '../rootReducer.ts';
 import { takeFirstPage } from './firstPage.ts';
 import { preloadOnIntent } from './preloadOnIntent.ts';

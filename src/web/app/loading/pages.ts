@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from 'react';
 import { PAGES, type PageName, pageAt } from '#contract/pages.ts';
 import type { User } from '#contract/people/users.ts';
-import { lazy } from '../../ui/base/lazy.ts';
-import { HAS_PANEL } from '../frame/useMedia.ts';
-import type { AppStore } from '../hooks.ts';
+import { lazy } from '../../core/lazy.ts';
+import type { AppStore } from '../../core/store.ts';
+import { HAS_PANEL } from '../../core/useMedia.ts';
 import { RightPanel, type Screen, screenOf } from './screens.ts';
 
 let memberStore: AppStore;

@@ -1,4 +1,4 @@
-import type { AppStore } from '../hooks.ts';
+import type { AppStore } from '../../core/store.ts';
 
 const base = import.meta.env.BASE_URL;
 let isListening = false;

@@ -1,6 +1,6 @@
 import type { ComponentType, PropsWithChildren } from 'react';
 import type { PageName } from '#contract/pages.ts';
-import { type Lazy, lazy } from '../../ui/base/lazy.ts';
+import { type Lazy, lazy } from '../../core/lazy.ts';
 
 /** The parameters in the path of a page, such as `{ postId }` for `/post/:postId`. */
 type Params = Record<string, string>;

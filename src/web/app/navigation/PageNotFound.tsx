@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { commonWords as words } from '#words/en/common.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { LostTracks } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { useAppSelector } from '../hooks.ts';
-import { Link } from './router.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 interface PageNotFoundProps {
   title?: string;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusTitle, isLost } from '../../ui/base/focus.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
+import { focusTitle, isLost } from '../../core/focus.ts';
+import { announcedPage } from '../../core/pageTitle.ts';
+import { useLocation } from '../../core/router.tsx';
+import { useSignal } from '../../core/useSignal.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useLocation } from './router.tsx';
-import { announcedPage } from './usePageTitle.ts';
 
 /**
  * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The

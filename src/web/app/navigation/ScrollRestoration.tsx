@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { focusRow } from '../../ui/base/focus.ts';
-import { dropPlace, isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from './places.ts';
-import { useLocation } from './router.tsx';
+import { focusRow } from '../../core/focus.ts';
+import { useLocation } from '../../core/router.tsx';
+import { dropPlace, isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from '../../core/scrollPositions.ts';
 
 /** How long a page has to become as long as it was. */
 const PATIENCE_MS = 10_000;

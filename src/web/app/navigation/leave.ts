@@ -1,14 +1,14 @@
 import { guestAccount } from '#contract/people/guest.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { sendHeld } from '../../calls/held.ts';
-import { hasDrafts } from '../../posts/composer/drafts.ts';
+import { leaveNotice } from '../../core/afterLogOut.ts';
+import { forgetPerson } from '../../core/device.ts';
+import { hasDrafts } from '../../core/drafts.ts';
+import { forgetPlaces } from '../../core/scrollPositions.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { forgetPerson } from '../../ui/base/device.ts';
-import type { AppThunk } from '../hooks.ts';
-import { leaveNotice } from './leaveTo.ts';
-import { forgetPlaces } from './places.ts';
 
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;

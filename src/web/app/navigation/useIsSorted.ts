@@ -1,4 +1,4 @@
-import { useLocation } from './router.tsx';
+import { useLocation } from '../../core/router.tsx';
 
 /** Bookmarks stand in the order in which they were set; other pages have no posts to sort. */
 const SORTED = ['feed', 'explore', 'profile', 'tag'];

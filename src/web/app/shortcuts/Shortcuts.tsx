@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { navigate } from '../../core/router.tsx';
+import { useAppStore } from '../../core/store.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { openComposer } from '../../posts/postsSlice.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
-import { useAppStore } from '../hooks.ts';
-import { navigate } from '../navigation/router.tsx';
 import { loadKeys, onShortcut } from './shortcuts.ts';
 import { shortcutsOn } from './shortcutsSetting.ts';
 

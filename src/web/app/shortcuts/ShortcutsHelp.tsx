@@ -1,5 +1,5 @@
 import { shortcutWords as words } from '#words/en/frame/shortcuts.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';

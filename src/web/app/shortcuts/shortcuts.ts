@@ -1,4 +1,4 @@
-import { isComposing } from '../../ui/base/keys.ts';
+import { isComposing } from '../../core/keys.ts';
 import type { KeyActions } from './keys.ts';
 
 /** Every key of `keys.ts`, which is loaded after the page. A key that is pressed before waits for it. */

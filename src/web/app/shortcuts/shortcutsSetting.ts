@@ -1,5 +1,5 @@
-import { keptOnDevice } from '../../ui/base/kept.ts';
-import { createSignal } from '../../ui/base/signal.ts';
+import { createSignal } from '../../core/signal.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 const NAME = 'pipit-shortcuts';
 

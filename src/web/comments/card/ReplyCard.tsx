@@ -1,6 +1,6 @@
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { selectComment, selectPerson, selectPost } from '../../entities/selectors.ts';
 import { CommentCard } from './CommentCard.tsx';
 

@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { selectVotes } from '../selectors.ts';
 import { castVote } from '../votes.ts';

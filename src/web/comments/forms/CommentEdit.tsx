@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { ChangedSince } from '../../posts/card/ChangedSince.tsx';
 import { RestoredDraft } from '../../posts/composer/RestoredDraft.tsx';
 import { useDraft } from '../../posts/composer/useDraft.ts';

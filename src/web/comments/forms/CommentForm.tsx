@@ -2,7 +2,7 @@ import '../../styles/sheets/thread.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

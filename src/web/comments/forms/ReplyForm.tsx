@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { commentTooLong } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import type { Author, Comment } from '../../entities/entitiesSlice.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { keepPlace, placeAt } from '../../app/navigation/places.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
-import { focusRow } from '../../ui/base/focus.ts';
+import { focusRow } from '../../core/focus.ts';
+import { useLocation } from '../../core/router.tsx';
+import { keepPlace, placeAt } from '../../core/scrollPositions.ts';
 
 /** How long rows may take to be drawn and measured. */
 const FRAMES = 60;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import '../../styles/sheets/thread.css';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { navigate } from '../../app/navigation/router.tsx';
+import { navigate } from '../../core/router.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { say } from '../../core/toast.ts';
 import { keyOf } from '../../lists/listsSlice.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
-import { say } from '../../ui/layers/toast.ts';
 import { selectCommentList } from '../commentKeys.ts';
 import { rememberSort, SORTS } from '../commentSort.ts';
 import { sortChosen } from '../commentsSlice.ts';

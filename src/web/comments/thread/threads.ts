@@ -1,5 +1,5 @@
 import { listComments } from '#contract/posts/comments.ts';
-import type { AppThunk, RootState } from '../../app/hooks.ts';
+import type { AppThunk, RootState } from '../../core/store.ts';
 import type { Comment } from '../../entities/entitiesSlice.ts';
 import { selectComment } from '../../entities/selectors.ts';
 import { answered, fromWire } from '../../entities/wire.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { postWords } from '#words/en/posts/posts.ts';
-import { useReconnect } from '../../app/frame/online.ts';
+import { useReconnect } from '../../core/connection.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Status } from '../listsSlice.ts';
 import { usePrinting } from './usePrinting.ts';

@@ -1,4 +1,4 @@
-import { setLatest } from '../../ui/base/setLatest.ts';
+import { setLatest } from '../../core/setLatest.ts';
 
 /** More rows than any list has. Their heights are small, and a row that was forgotten is estimated again. */
 const MOST = 20_000;

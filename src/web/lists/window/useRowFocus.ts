@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusRow, focusTitle, isLost } from '../../ui/base/focus.ts';
+import { focusRow, focusTitle, isLost } from '../../core/focus.ts';
 
 /** Opened from a row, these take the focus for a while and hand it back. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [data-base-ui-portal]';

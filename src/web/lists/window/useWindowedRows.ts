@@ -9,15 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  isRestoring,
-  keepPlace,
-  type ListPlace,
-  offsetOf,
-  placeAt,
-  setRestoring,
-} from '../../app/navigation/places.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
+import { useLocation } from '../../core/router.tsx';
+import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../../core/scrollPositions.ts';
 import { knownHeight } from './heights.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';

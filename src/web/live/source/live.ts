@@ -23,7 +23,7 @@ export interface Listener {
 /** The second seam beside `fetch`: it tells that something has changed, and a GET tells what. */
 export type Live = (listener: Listener) => void;
 
-declare module '../../app/hooks.ts' {
+declare module '../../core/store.ts' {
   interface Extra {
     /** Its code comes with the first member. */
     live: () => Promise<Live>;

@@ -1,5 +1,5 @@
 import { openLive } from '#contract/live/live.ts';
-import { reconnects } from '../../ui/base/lazy.ts';
+import { reconnects } from '../../core/lazy.ts';
 import type { Hint, Live } from './live.ts';
 import { whilePresent } from './presence.ts';
 import { readEvents } from './readEvents.ts';
@@ -120,7 +120,7 @@ async function listen(body: Body, line: AbortController, tell: Tell): Promise<nu
   return retryMs;
 }
 
-/** While the server cannot be reached others knock (app/frame/online.ts). */
+/** While the server cannot be reached others knock (core/connection.ts). */
 const reached = (signal: AbortSignal): Promise<void> => untilEnded(signal, (end) => reconnects.watch(end));
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { toast } from '../../core/toast.ts';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { CoverField } from './CoverField.tsx';
 import { DropZone } from './DropZone.tsx';
 import { Nudge } from './Nudge.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { type Kept, keptPictures } from './state/kept.ts';

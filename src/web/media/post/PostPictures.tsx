@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { uncover, uncovered } from '../opened.ts';
 import { ratioOf, sizesOf } from './grid.ts';
 import { Tile } from './Tile.tsx';

@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../../ui/base/kept.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 /** Where only members may read: whose key is kept, the key of every picture, and until when it is good at least. */
 export const KEPT = 'pipit-media-key';

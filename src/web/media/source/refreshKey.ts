@@ -1,5 +1,5 @@
 import { getConfig } from '#contract/people/auth.ts';
-import type { AppThunk } from '../../app/hooks.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { keepKey } from './keys.ts';
 
 /** Asks for the key of pictures, where only members may read: no picture is asked for without it then. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { reconnects } from '../../ui/base/lazy.ts';
-import { createSignal } from '../../ui/base/signal.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
+import { reconnects } from '../../core/lazy.ts';
+import { createSignal } from '../../core/signal.ts';
+import { useSignal } from '../../core/useSignal.ts';
 
 /** The third seam, beside `fetch` and `live`: what shows a picture of this site. */
 export interface PictureSource {

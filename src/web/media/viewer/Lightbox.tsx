@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect } from 'react';
 import type { Picture } from '#contract/media/media.ts';
-import { focusRow, focusTitle } from '../../ui/base/focus.ts';
-import { dialogOpened } from '../../ui/layers/toast.ts';
+import { focusRow, focusTitle } from '../../core/focus.ts';
+import { dialogOpened } from '../../core/toast.ts';
 import type { Opened } from '../opened.ts';
 import { Pictures } from './Pictures.tsx';
 

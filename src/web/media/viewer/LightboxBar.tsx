@@ -4,7 +4,7 @@ import { Download, MessageCircle, X } from 'lucide-react';
 import type { Picture } from '#contract/media/media.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { lightboxWords as words } from '#words/en/media/lightbox.ts';
-import { Link, useLocation } from '../../app/navigation/router.tsx';
+import { Link, useLocation } from '../../core/router.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { opened } from '../opened.ts';
 import { usePictureUrl } from '../source/source.ts';

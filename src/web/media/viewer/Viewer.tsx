@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { useLayer } from '../../ui/layers/layers.ts';
 import { fullName } from '../../users/fullName.ts';

@@ -1,7 +1,7 @@
 import '../../styles/sheets/notices.css';
 import type { ComponentProps } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 
 interface FlockProps {

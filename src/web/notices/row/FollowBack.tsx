@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { getUser } from '#contract/people/users.ts';
 import { peopleWords } from '#words/en/people/people.ts';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { answered } from '../../entities/wire.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { listParts } from '#words/formats.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { fullName } from '../../users/fullName.ts';
 
 export interface Named {

@@ -1,11 +1,11 @@
 import { MessageCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectVotes } from '../../comments/selectors.ts';
 import { castVote } from '../../comments/votes.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { selectLiked, setLiked } from '../../posts/reactions.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { fullName } from '../../users/fullName.ts';
 import type { Named } from './Names.tsx';

@@ -3,9 +3,9 @@ import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'l
 import { memo } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { useAppSelector } from '../../app/hooks.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Flock } from './Flock.tsx';
 import { FollowBack } from './FollowBack.tsx';

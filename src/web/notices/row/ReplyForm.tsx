@@ -4,13 +4,13 @@ import { addComment } from '#contract/posts/comments.ts';
 import { commentTooLong } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isAborted, isGone } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
 import { CommentField } from '../../comments/forms/CommentField.tsx';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { fullName } from '../../users/fullName.ts';
 import type { Named } from './Names.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isThreadMuted } from '#contract/notices/thread-mutes.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { muteThread, unmuteThread } from './threads.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { refreshPost } from '../loadPosts.ts';
 
 const history = lazy(() => import('../menu/HistoryDialog.tsx').then((module) => module.HistoryDialog));

@@ -1,5 +1,5 @@
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { selectLikeCount, selectLiked, setLiked } from '../reactions.ts';
 

@@ -1,5 +1,5 @@
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { PeopleButton } from '../../users/lists/PeopleButton.tsx';
 import { selectLikeCount } from '../reactions.ts';
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { lazy } from '../../ui/base/lazy.ts';
+import { lazy } from '../../core/lazy.ts';
 import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
 
 const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPopup));

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { selectCommentCount } from '../../comments/selectors.ts';
+import { Link, useLocation } from '../../core/router.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { dropBookmark, selectBookmarked, setBookmarked } from '../reactions.ts';
 import { LikeButton } from './LikeButton.tsx';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useId } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Post } from '../../entities/entitiesSlice.ts';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { PostPictures } from '../../media/post/PostPictures.tsx';

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { graphemes } from '#contract/text/text.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { PostText, Segments } from '../../ui/post/PostText.tsx';
 

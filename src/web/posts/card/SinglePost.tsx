@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { navigate } from '../../app/navigation/router.tsx';
+import { navigate } from '../../core/router.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Author, Post } from '../../entities/entitiesSlice.ts';
 import { PostPictures } from '../../media/post/PostPictures.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useReconnect } from '../../app/frame/online.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { selectIsGone, selectPerson, selectPost } from '../../entities/selectors.ts';
 import { dropped, keyOf } from '../../lists/listsSlice.ts';
 import { useList } from '../../lists/useList.ts';

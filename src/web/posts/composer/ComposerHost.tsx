@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { closeComposer, openComposer } from '../postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';

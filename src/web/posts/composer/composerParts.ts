@@ -1,4 +1,4 @@
-import { lazy } from '../../ui/base/lazy.ts';
+import { lazy } from '../../core/lazy.ts';
 
 /** The parts of the composer that come after it: the text can be written before they are there. */
 export const attached = lazy(() => import('../../media/compose/Attached.tsx').then((module) => module.Attached));

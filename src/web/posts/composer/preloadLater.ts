@@ -1,4 +1,4 @@
-import { whenIdle } from '../../ui/base/whenIdle.ts';
+import { whenIdle } from '../../core/whenIdle.ts';
 import { preloadComposer } from './ComposerHost.tsx';
 
 /** Once the page has nothing better to do, so that a new post can be written when the connection is gone. */

@@ -1,5 +1,5 @@
-import type { RootState } from '../../app/hooks.ts';
-import { keptInTab } from '../../ui/base/kept.ts';
+import { keptInTab } from '../../core/storage.ts';
+import type { RootState } from '../../core/store.ts';
 
 const NAME = 'pipit-composer';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftWords as words } from '#words/en/posts/drafts.ts';
+import { type Draft, type DraftName, draftsOf } from '../../core/drafts.ts';
+import { toast } from '../../core/toast.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { toast } from '../../ui/layers/toast.ts';
-import { type Draft, type DraftName, draftsOf } from './drafts.ts';
 
 /**
  * A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. `begin`

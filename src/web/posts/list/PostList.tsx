@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppStore } from '../../app/hooks.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
+import { useLocation } from '../../core/router.tsx';
+import { useAppStore } from '../../core/store.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { keyOf } from '../../lists/listsSlice.ts';

@@ -1,8 +1,8 @@
 import type { Sort } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { say } from '../../core/toast.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
-import { say } from '../../ui/layers/toast.ts';
 import { setSort } from '../postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 

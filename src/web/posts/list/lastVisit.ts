@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../../ui/base/kept.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 const NAME = 'pipit-visit';
 /** Whoever comes back sooner has not been away. */

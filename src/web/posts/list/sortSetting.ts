@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/posts/posts.ts';
-import { keptOnDevice } from '../../ui/base/kept.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 /** The order in which posts are listed, and the community's first one, remembered in the browser. */
 const CHOSEN = 'pipit-sort';

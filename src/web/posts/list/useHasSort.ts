@@ -1,6 +1,6 @@
-import { useAppSelector } from '../../app/hooks.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
 import { useIsSorted } from '../../app/navigation/useIsSorted.ts';
+import { useLocation } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { selectPerson } from '../../entities/selectors.ts';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
 import { selectIds } from '../../lists/selectIds.ts';

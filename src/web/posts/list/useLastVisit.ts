@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
-import { useAppStore } from '../../app/hooks.ts';
+import { useAppStore } from '../../core/store.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { seenBefore } from './lastVisit.ts';

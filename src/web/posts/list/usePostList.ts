@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useReconnect } from '../../app/frame/online.ts';
-import { type AppThunk, useAppDispatch, useAppStore } from '../../app/hooks.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { type AppThunk, useAppDispatch, useAppStore } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
+import { useDelayed } from '../../core/useDelayed.ts';
 import { keyOf } from '../../lists/listsSlice.ts';
 import { useList } from '../../lists/useList.ts';
-import { useDelayed } from '../../ui/base/useDelayed.ts';
-import { toast } from '../../ui/layers/toast.ts';
 import { listShown } from '../postsSlice.ts';
 import { selectListIds } from '../selectors.ts';
 import { type PostListKey, posts } from './postLists.ts';

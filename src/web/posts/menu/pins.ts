@@ -1,10 +1,10 @@
 import { pinPost, unpinPost } from '#contract/posts/posts.ts';
 import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
-import type { AppThunk } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
+import type { AppThunk } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { answered } from '../../entities/wire.ts';
-import { toast } from '../../ui/layers/toast.ts';
 
 export const setPinned =
   (id: string, pinned: boolean): AppThunk<Promise<void>> =>

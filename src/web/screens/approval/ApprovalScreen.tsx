@@ -3,11 +3,12 @@ import { PAGES } from '#contract/pages.ts';
 import { getUser } from '#contract/people/users.ts';
 import { approvalWords as words } from '#words/en/community/approval.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
-import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { leave } from '../../app/navigation/leave.ts';
-import { Link, navigate } from '../../app/navigation/router.tsx';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { errorsOf, hasCode, isAborted } from '../../calls/callError.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { Link, navigate } from '../../core/router.tsx';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { answered } from '../../entities/wire.ts';
 import { refreshKey } from '../../media/source/refreshKey.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
@@ -16,7 +17,6 @@ import { useConfig } from '../../session/useConfig.ts';
 import { EggInNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { PlainState } from '../../ui/page/PlainState.tsx';
 
 /** All that there is for somebody who has asked to join and waits for the answer. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { postWords } from '#words/en/posts/posts.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { Link } from '../../core/router.tsx';
+import { useAppDispatch } from '../../core/store.ts';
 import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { BOOKMARKS } from '../../posts/list/postLists.ts';

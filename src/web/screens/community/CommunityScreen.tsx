@@ -1,13 +1,13 @@
 import { getCommunity } from '#contract/community/community.ts';
 import { settingsWords as words } from '#words/en/community/settings.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { ForRole } from '../../community/ForRole.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { useDelayed } from '../../core/useDelayed.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
-import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { SettingsForm } from './SettingsForm.tsx';

@@ -3,15 +3,15 @@ import type { CommunityAnswer, CommunitySettings } from '#contract/community/com
 import { communityWords } from '#words/en/community/community.ts';
 import { settingsWords as words } from '#words/en/community/settings.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { RulesField } from '../../community/RulesField.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { refreshKey } from '../../media/source/refreshKey.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { Doors } from './Doors.tsx';

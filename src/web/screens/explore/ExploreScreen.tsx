@@ -1,9 +1,9 @@
 import { frameWords } from '#words/en/frame/frame.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
-import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { useAppSelector } from '../../core/store.ts';
+import { HAS_PANEL, useMedia } from '../../core/useMedia.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { exploreList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { postWords } from '#words/en/posts/posts.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { lazy } from '../../core/lazy.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
 import { selectIds } from '../../lists/selectIds.ts';
 import type { PostListKey } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
 const NewUsersToFollow = lazy(() =>

@@ -1,12 +1,12 @@
 import '../../styles/sheets/care.css';
 import { useState } from 'react';
 import { inviteWords as words } from '#words/en/community/invite.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
 import { withdrawInvitation } from '../../community/invitations.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
 
 export function InvitationRow({ id }: { id: string }) {

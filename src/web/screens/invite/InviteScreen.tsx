@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { inviteWords as words } from '#words/en/community/invite.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { goBack } from '../../app/navigation/router.tsx';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { INVITATIONS, invitations } from '../../community/invitations.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { goBack } from '../../core/router.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { LOG, log } from '../../community/log.ts';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { undo } from '../../moderation/cases.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 
 /** An entry of the log has the id of its act. */
 export function UndoAct({ id }: { id: string }) {

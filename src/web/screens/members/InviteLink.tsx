@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { Link } from '../../app/navigation/router.tsx';
 import { useMayInvite } from '../../community/useMayInvite.ts';
+import { Link } from '../../core/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Nothing for those whom the owner does not let invite. */

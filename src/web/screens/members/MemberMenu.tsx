@@ -18,17 +18,17 @@ import { type Member, ROLES } from '#contract/community/members.ts';
 import { type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { deskWords } from '#words/en/moderation/desk.tsx';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
 import { type Act, ActDialog } from '../../community/ActDialog.tsx';
 import { actsOn } from '../../community/acts.ts';
 import { members } from '../../community/members.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { Link } from '../../core/router.tsx';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { resetsOf } from '../../moderation/resets.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 import { fullName } from '../../users/fullName.ts';
 
 const moderateDialog = lazy(() =>

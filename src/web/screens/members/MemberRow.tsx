@@ -1,8 +1,8 @@
 import '../../styles/sheets/care.css';
 import type { Member } from '#contract/community/members.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';

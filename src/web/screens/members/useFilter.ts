@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
 import { type MemberFilter, membersLike } from '../../community/members.ts';
+import { useLocation } from '../../core/router.tsx';
+import { useAppDispatch } from '../../core/store.ts';
 import { dropped, keyOf, type ListKey } from '../../lists/listsSlice.ts';
 
 const PAUSE = 180;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { refusalOf } from '../../calls/callError.ts';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { answerTo } from '../../moderation/cases.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
@@ -10,7 +11,6 @@ import { useSending } from '../../session/forms/useSending.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../../ui/layers/FormDialog.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 
 interface AnswerDialogProps {
   about: DeskCase;

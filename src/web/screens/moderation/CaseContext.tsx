@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { type CaseDetail, type DeskCase, getCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { Link } from '../../app/navigation/router.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
+import { Link } from '../../core/router.tsx';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';

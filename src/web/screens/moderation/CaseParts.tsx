@@ -2,7 +2,7 @@ import { Lock, Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { Byline } from '../../ui/people/Byline.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { ActionOfAct } from '#contract/moderation/acts.ts';
-import { isComposing } from '../../ui/base/keys.ts';
+import { isComposing } from '../../core/keys.ts';
 
 /** One key for each action, while the card or something in it has the focus. */
 const KEYS: Partial<Record<string, ActionOfAct>> = {

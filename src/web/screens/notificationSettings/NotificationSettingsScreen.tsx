@@ -4,13 +4,13 @@ import { noticeSettingWords as words } from '#words/en/notifications/settings.ts
 import { commentWords } from '#words/en/posts/comments.ts';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
 import { useSignUp } from '../../app/frame/useSignUp.ts';
-import { goBack } from '../../app/navigation/router.tsx';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { goBack } from '../../core/router.tsx';
+import { useDelayed } from '../../core/useDelayed.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useNoticeSettings } from '../../notices/useNoticeSettings.ts';
 import { PushDevices } from '../../push/PushDevices.tsx';
 import { useConfig } from '../../session/useConfig.ts';
-import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';

@@ -2,7 +2,7 @@ import type { User } from '#contract/people/users.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

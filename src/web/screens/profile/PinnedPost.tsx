@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useEffect } from 'react';
 import { profileWords as words } from '#words/en/people/profile.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { useList } from '../../lists/useList.ts';
 import { PostCard } from '../../posts/card/PostCard.tsx';

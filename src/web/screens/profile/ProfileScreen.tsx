@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { postWords } from '#words/en/posts/posts.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import type { FramedScreen } from '../../app/loading/screens.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { posts, userList } from '../../posts/list/postLists.ts';
 import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';

@@ -2,12 +2,12 @@ import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import { sensitiveWords as words } from '#words/en/media/sensitive.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { uncover, uncovered } from '../../media/opened.ts';
 import { Tile } from '../../media/post/Tile.tsx';
 import { tilesOf } from '../../media/post/tiles.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
 
 interface MediaTileProps {
   post: string;

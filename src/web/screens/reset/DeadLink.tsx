@@ -1,6 +1,6 @@
 import { resetWords as words } from '#words/en/account/reset.tsx';
-import { Link } from '../../app/navigation/router.tsx';
 import { Contact } from '../../community/Contact.tsx';
+import { Link } from '../../core/router.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 

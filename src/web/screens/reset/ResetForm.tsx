@@ -4,16 +4,16 @@ import { reset } from '#contract/people/auth.ts';
 import { PASSWORD_MIN } from '#contract/rules/limits.ts';
 import { passwordRule } from '#contract/rules/rules.ts';
 import { resetWords as words } from '#words/en/account/reset.tsx';
-import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
-import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
+import { navigate } from '../../core/router.tsx';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { chosenPassword } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { login } from '../../session/signIn.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { toast } from '../../ui/layers/toast.ts';
 
 const RULES = { newPassword: chosenPassword(() => words.choose, passwordRule('newPassword')) };
 

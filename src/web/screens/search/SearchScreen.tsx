@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { searchWords as words } from '#words/en/search.ts';
-import { navigate, useLocation } from '../../app/navigation/router.tsx';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
+import { navigate, useLocation } from '../../core/router.tsx';
 import { addressOf, askedIn, isIdle } from '../../search/asked.ts';
 import { Recent } from '../../search/Recent.tsx';
 import { Results } from '../../search/Results.tsx';

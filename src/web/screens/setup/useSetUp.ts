@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { setUp } from '#contract/community/setup.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
-import { sessionReplaced } from '../../app/actions.ts';
-import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
-import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
+import { navigate } from '../../core/router.tsx';
+import { sessionReplaced } from '../../core/session.ts';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
 import { refreshKey } from '../../media/source/refreshKey.ts';
-import { toast } from '../../ui/layers/toast.ts';
 import { bodyOf, keep, readKept, type Typed } from './typed.ts';
 
 export const ACCOUNT = 1;

@@ -1,7 +1,7 @@
 import { signupWords as words } from '#words/en/account/signup.tsx';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { preloadPage } from '../../app/loading/pages.ts';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { usePageTitle } from '../../core/pageTitle.ts';
 import { SignupForm } from '../../session/joining/SignupForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 

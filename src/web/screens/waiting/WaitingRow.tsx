@@ -1,8 +1,8 @@
 import '../../styles/sheets/care.css';
 import { memberWords as words } from '#words/en/community/members.tsx';
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';

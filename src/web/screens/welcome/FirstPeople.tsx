@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { listUserPosts } from '#contract/posts/posts.ts';
 import { welcomeWords as words } from '#words/en/community/welcome.ts';
-import { useAppSelector } from '../../app/hooks.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { FollowButton } from '../../users/follow/FollowButton.tsx';

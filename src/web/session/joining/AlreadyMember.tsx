@@ -1,5 +1,5 @@
 import { signupWords as words } from '#words/en/account/signup.tsx';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 
 /** The way to the log-in, and by `state` on from there. */

@@ -1,5 +1,5 @@
 import { signupWords as words } from '#words/en/account/signup.tsx';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { AlreadyMember } from './AlreadyMember.tsx';
 

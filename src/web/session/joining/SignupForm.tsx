@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { signupWords as words } from '#words/en/account/signup.tsx';
 import { browserWords } from '#words/en/browser.ts';
-import { Link, useLocation } from '../../app/navigation/router.tsx';
+import { Link, useLocation } from '../../core/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts';
-import { deviceStorage } from '../../ui/base/device.ts';
+import { deviceStorage } from '../../core/device.ts';
 
 /** Whose welcome is due, and whose was closed, in this browser. */
 const [DUE, CLOSED] = ['pipit-welcome', 'pipit-welcomed'];

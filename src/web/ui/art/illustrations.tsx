@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Bird } from '#art/Logo.tsx';
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <svg className="art" viewBox="0 0 208 150" aria-hidden="true">

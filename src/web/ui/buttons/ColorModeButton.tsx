@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { commonWords } from '#words/en/common.ts';
-import { useSignal } from '../base/useSignal.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { colorMode, toggleColorMode } from '../page/colorMode.ts';
 import { IconButton } from './IconButton.tsx';
 

@@ -2,8 +2,8 @@ import '../../styles/sheets/settings.css';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyWords as words } from '#words/en/fields/copy.ts';
+import { toast } from '../../core/toast.ts';
 import { Button } from '../buttons/Button.tsx';
-import { toast } from '../layers/toast.ts';
 
 /** A text to take along. Where a browser does not copy, it is selected. */
 export function CopyField({ label, text }: { label: string; text: string }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface DialogProps {

@@ -3,10 +3,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
+import { dialogOpened } from '../../core/toast.ts';
 import { classes } from '../base/classes.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DialogProps } from './Dialog.tsx';
-import { dialogOpened } from './toast.ts';
 
 export function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, onBack, wide, title, children, footer, initialFocus, finalFocus } = props;

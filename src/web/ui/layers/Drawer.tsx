@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface DrawerProps {

@@ -3,9 +3,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
+import { dialogOpened } from '../../core/toast.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DrawerProps } from './Drawer.tsx';
-import { dialogOpened } from './toast.ts';
 
 export function DrawerPopup({ open, onOpenChange, label, head, children }: DrawerProps) {
   useEffect(() => (open ? dialogOpened() : undefined), [open]);

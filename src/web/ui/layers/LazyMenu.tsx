@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { type Lazy, lazy, useLoaded } from '../base/lazy.ts';
+import { type Lazy, lazy, useLoaded } from '../../core/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface MenuItem {

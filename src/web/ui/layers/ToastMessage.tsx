@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
-import { focusReturned } from '../base/focus.ts';
-import { useSignal } from '../base/useSignal.ts';
+import { focusReturned } from '../../core/focus.ts';
+import { dismissToast, openDialogs, type ShownToast, takeToast } from '../../core/toast.ts';
+import { useSignal } from '../../core/useSignal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { dismissToast, openDialogs, type ShownToast, takeToast } from './toast.ts';
 
 const SHOWN_MS = 5000;
 const WITH_ACTION_MS = 8000;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Mark } from '#art/Logo.tsx';
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
 import { LateAvatar } from '../people/LateAvatar.tsx';
 import { voiceOf } from '../post/voice.ts';

@@ -1,5 +1,5 @@
-import { keptOnDevice } from '../base/kept.ts';
-import { createSignal } from '../base/signal.ts';
+import { createSignal } from '../../core/signal.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 /** Auto: as the device has it. */

@@ -1,4 +1,4 @@
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 
 interface LateAvatarProps {
   username: string;

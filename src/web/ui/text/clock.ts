@@ -1,4 +1,4 @@
-import { createSignal } from '../base/signal.ts';
+import { createSignal } from '../../core/signal.ts';
 
 const TICK_MS = 20_000;
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../core/store.ts';
 import { selectBird, selectOwnBird } from './chooseBird.ts';
 
 const SHOWN = 12;

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/people/users.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import { fullName } from '../fullName.ts';

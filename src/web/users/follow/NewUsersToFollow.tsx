@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';
+import { useDelayed } from '../../core/useDelayed.ts';
 import { classes } from '../../ui/base/classes.ts';
-import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Block, BlockNote } from '../../ui/people/People.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';

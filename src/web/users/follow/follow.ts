@@ -1,15 +1,15 @@
 import { follow, getUser, type User, unfollow } from '#contract/people/users.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';
-import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { isGone } from '../../calls/callError.ts';
 import { moment } from '../../calls/order.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
+import type { AppThunk, RootState } from '../../core/store.ts';
+import { say } from '../../core/toast.ts';
 import { authorGone } from '../../entities/authorGone.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { answered } from '../../entities/wire.ts';
 import { keyOf, outdated, removed } from '../../lists/listsSlice.ts';
-import { say } from '../../ui/layers/toast.ts';
 import { fullName } from '../fullName.ts';
 import { SUGGESTED, suggestions } from '../userLists.ts';
 

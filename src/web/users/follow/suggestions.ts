@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
-import { useReconnect } from '../../app/frame/online.ts';
-import type { RootState } from '../../app/hooks.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
+import { useReconnect } from '../../core/connection.ts';
+import { useLocation } from '../../core/router.tsx';
+import type { RootState } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { selectIds } from '../../lists/selectIds.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import type { PeopleDialogProps } from './PeopleDialog.tsx';
 
 const dialog = lazy(() => import('./PeopleDialog.tsx').then((module) => module.PeopleDialog));

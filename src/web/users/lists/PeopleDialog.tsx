@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
-import { useReconnect } from '../../app/frame/online.ts';
+import { useReconnect } from '../../core/connection.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useList } from '../../lists/useList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

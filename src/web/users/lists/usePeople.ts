@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { useLocation } from '../../app/navigation/router.tsx';
+import { useLocation } from '../../core/router.tsx';
+import { setLatest } from '../../core/setLatest.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { dropped, keyOf } from '../../lists/listsSlice.ts';
-import { setLatest } from '../../ui/base/setLatest.ts';
 import { type PeopleKey, peopleOf } from './peopleLists.ts';
 
 const PAUSE = 180;

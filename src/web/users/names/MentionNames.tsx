@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { typedName } from './typedName.ts';
 
 const nameList = lazy(() => import('./NameList.tsx').then((module) => module.NameList));

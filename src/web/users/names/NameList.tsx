@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/people/names.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';
 import { tagWords } from '#words/en/posts/tags.ts';
-import { say } from '../../ui/layers/toast.ts';
+import { say } from '../../core/toast.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { fullName } from '../fullName.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';

@@ -3,8 +3,8 @@ import { listNames, type NamedUser } from '#contract/people/names.ts';
 import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { foldLetters } from '#contract/text/folding.ts';
-import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
-import { isComposing } from '../../ui/base/keys.ts';
+import { isComposing } from '../../core/keys.ts';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
 /** A request waits this long, so that fast typing sends none. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import type { Author } from '../../entities/entitiesSlice.ts';
 import { Byline } from '../../ui/people/Byline.tsx';
 import { fullName } from '../fullName.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import type { UserAvatar } from './UserAvatar.tsx';
 
 const avatar = lazy(() => import('./UserAvatar.tsx').then((module) => module.UserAvatar));

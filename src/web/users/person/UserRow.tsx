@@ -1,5 +1,5 @@
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { PersonRow } from '../../ui/people/People.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { type HeldPicture, hasOwn, type PictureKind } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
 import { profileWords } from '#words/en/people/profile.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { lazy, useLoaded } from '../../core/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 

@@ -1,7 +1,7 @@
 import '../../styles/sheets/profile.css';
 import type { User } from '#contract/people/users.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 
 /** Who of those whom one follows follows them. */

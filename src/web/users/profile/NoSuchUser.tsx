@@ -1,7 +1,7 @@
 import { frameWords } from '#words/en/frame/frame.ts';
 import { peopleWords } from '#words/en/people/people.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
 import { LostTracks } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';

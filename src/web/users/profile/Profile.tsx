@@ -1,8 +1,8 @@
 import type { User } from '#contract/people/users.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import { formatMonth } from '#words/formats.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { Link } from '../../app/navigation/router.tsx';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';

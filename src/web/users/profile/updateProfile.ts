@@ -1,7 +1,7 @@
 import type { ProfileBody } from '#contract/people/users.schema.ts';
 import { editProfile } from '#contract/people/users.ts';
-import type { AppThunk } from '../../app/hooks.ts';
 import { refusalOf, type Said } from '../../calls/callError.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { answered } from '../../entities/wire.ts';
 
 export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite' | 'avatarURL' | 'coverURL'>;

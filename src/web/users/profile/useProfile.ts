@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useReconnect } from '../../app/frame/online.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { selectIsGone, selectUser } from '../../entities/selectors.ts';
 import { dropped, keyOf } from '../../lists/listsSlice.ts';

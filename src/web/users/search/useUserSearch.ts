@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useReconnect } from '../../app/frame/online.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { dropped, keyOf } from '../../lists/listsSlice.ts';
 import { useList } from '../../lists/useList.ts';
 import { searches, searchFor } from '../userLists.ts';

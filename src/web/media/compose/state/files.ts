@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../../../ui/base/kept.ts';
+import { keptOnDevice } from '../../../core/storage.ts';
 import { keptKeys } from './kept.ts';
 import { HAS_FILES } from './note.ts';
 

@@ -1,5 +1,5 @@
-import { draftPrefix } from '../../../posts/composer/drafts.ts';
-import { deviceStorage } from '../../../ui/base/device.ts';
+import { deviceStorage } from '../../../core/device.ts';
+import { draftPrefix } from '../../../core/drafts.ts';
 import type { Tile } from './tile.ts';
 
 /** What is kept of pictures beside their files: enough to show them again, in their order. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Picture } from '#contract/media/media.ts';
-import { dropOldDrafts, hasDrafts } from '../../../posts/composer/drafts.ts';
-import { memoryStorage, type Stored } from '../../../ui/base/device.ts';
+import { memoryStorage, type Stored } from '../../../core/device.ts';
+import { dropOldDrafts, hasDrafts } from '../../../core/drafts.ts';
 import type { DraftFiles } from './files.ts';
 import { keptKeys, keptPictures } from './kept.ts';
 import { createPictures } from './pictures.ts';

@@ -1,4 +1,4 @@
-import { keptOnDevice } from '../../../ui/base/kept.ts';
+import { keptOnDevice } from '../../../core/storage.ts';
 import { HAS_FILES } from './note.ts';
 
 /** Files of drafts that nobody will send any more go, a while after the page is drawn. */

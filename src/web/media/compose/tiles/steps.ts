@@ -1,4 +1,4 @@
-import { inlineStep } from '../../../ui/base/keys.ts';
+import { inlineStep } from '../../../core/keys.ts';
 
 /** By how many places an arrow key moves a picture: as it looks, whichever way lines run and however many stand in a row. */
 export function steps(key: string, list: HTMLElement): number {

@@ -1,7 +1,7 @@
 import '../../../styles/sheets/writing.css';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
+import { isComposing } from '../../../core/keys.ts';
 import { classes } from '../../base/classes.ts';
-import { isComposing } from '../../base/keys.ts';
 import { scriptOf, voiceOf } from '../../post/voice.ts';
 
 interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'onSubmit'> {

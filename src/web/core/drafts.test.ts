@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, type Stored } from '../../ui/base/device.ts';
+import { memoryStorage, type Stored } from './device.ts';
 import { draftsOf, dropOldDrafts } from './drafts.ts';
 
 let storage: Stored;

@@ -1,5 +1,5 @@
-import { keptInTab } from '../../ui/base/kept.ts';
-import { setLatest } from '../../ui/base/setLatest.ts';
+import { setLatest } from './setLatest.ts';
+import { keptInTab } from './storage.ts';
 
 /** Where somebody was on a page. */
 export interface Place {

@@ -6,7 +6,7 @@ const LONGEST = 60_000;
 let page: EventTarget & { visibilityState: string };
 let browser: EventTarget;
 let probe: ReturnType<typeof vi.fn<() => Promise<void>>>;
-let online: typeof import('./online.ts');
+let online: typeof import('./connection.ts');
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   jitter(0.5);
-  online = await import('./online.ts');
+  online = await import('./connection.ts');
   probe = vi.fn(() => Promise.reject(new Error('no line')));
   online.watchConnection(probe);
 });

@@ -1,4 +1,4 @@
-import { keptInTab } from './kept.ts';
+import { keptInTab } from './storage.ts';
 
 const NAME = 'pipit-reloaded';
 const AGAIN_AFTER_MS = 60_000;

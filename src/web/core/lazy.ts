@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, startTransition, use, useEffect, useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
-import { toast } from '../layers/toast.ts';
 import { recover } from './reload.ts';
 import { createSignal } from './signal.ts';
+import { toast } from './toast.ts';
 
 /** A failed load stays failed for as long, so that the error boundary shows it; after that a retry loads anew. */
 const FAILED_FOR_MS = 500;

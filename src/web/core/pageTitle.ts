@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { commonWords as words } from '#words/en/common.ts';
-import { createSignal } from '../../ui/base/signal.ts';
 import { useLocation } from './router.tsx';
+import { createSignal } from './signal.ts';
 
 /** The title of a page, and the entry of the history that it belongs to. */
 export const announcedPage = createSignal({ entry: '', title: '' });

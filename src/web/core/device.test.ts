@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { deviceStorage, forgetPerson, isDeviceBlocked, memoryStorage, storedNames } from './device.ts';
-import { keptInTab, keptOnDevice } from './kept.ts';
+import { keptInTab, keptOnDevice } from './storage.ts';
 
 const names = ['localStorage', 'sessionStorage'] as const;
 const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropPlace, isRestoring, keepPlace, offsetOf, placeAt, setRestoring } from './places.ts';
+import { dropPlace, isRestoring, keepPlace, offsetOf, placeAt, setRestoring } from './scrollPositions.ts';
 
 const place = { scrollY: 330, list: { name: 'home:trending', row: 'c', top: -30, margin: 100 } };
 const tall = () => 100;

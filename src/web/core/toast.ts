@@ -1,4 +1,4 @@
-import { createSignal } from '../base/signal.ts';
+import { createSignal } from './signal.ts';
 
 export interface Toast {
   text: string;

@@ -1,4 +1,4 @@
-import { keptInTab } from '../../ui/base/kept.ts';
+import { keptInTab } from './storage.ts';
 
 let page = '';
 
