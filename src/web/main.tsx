@@ -11,11 +11,9 @@ import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written
 import { takeFirst } from './calls/firstRequest.ts';
 import { noteSlow, reportReach, watchConnection } from './core/connection.ts';
 import { deviceStorage } from './core/device.ts';
-import { beforeReload } from './core/reload.ts';
 import { keptOnDevice } from './core/storage.ts';
 import { picturesOverNetwork } from './media/source/network.ts';
 import { picturesFrom } from './media/source/source.ts';
-import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
 import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
@@ -58,7 +56,6 @@ const addresses = picturesOverNetwork({
   getUser: () => store.getState().auth.user,
 });
 picturesFrom(import.meta.env.VITE_PIPIT_STATIC ? picturesInBrowser(send, addresses) : addresses);
-beforeReload(() => rememberComposer(store.getState()));
 loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));
 followOtherTabs(store, storage);

@@ -1,5 +1,6 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import type { Stored } from '../core/device.ts';
+import { beforeReload } from '../core/reload.ts';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore, Extra } from '../core/store.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
@@ -16,16 +17,14 @@ export function boot({ storage, live = silence, ...options }: BootOptions): { st
   const call = createClient({
     ...options,
     getToken: () => store.getState().auth.token,
-    onUnauthorized: (why) => {
-      rememberComposer(store.getState());
-      store.dispatch(sessionReplaced(null, 'ended', why));
-    },
+    onUnauthorized: (why) => store.dispatch(sessionReplaced(null, 'ended', why)),
   });
   const store = createStore({ call, live });
   const session = readSession(storage);
   if (session) store.dispatch(sessionReplaced(session));
   else dropOrphan(storage);
   keepSession(store, storage);
+  beforeReload(() => rememberComposer(store.getState()));
   return { store, call };
 }
 

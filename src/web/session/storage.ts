@@ -6,7 +6,6 @@ import { keptOnDevice } from '../core/storage.ts';
 import type { AppStore } from '../core/store.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';
-import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
 export function readSession(storage: Stored): Session | null {
@@ -68,10 +67,8 @@ function writeSession(storage: Stored, session: Session | null): void {
 /** The state follows the storage: what another tab did, this one does. */
 export function takeStoredSession(store: AppStore, storage: Stored): void {
   const [now, stored] = [sessionOf(store), readSession(storage)];
-  if (stored?.token !== now?.token) {
-    if (!stored) rememberComposer(store.getState());
-    store.dispatch(sessionReplaced(stored));
-  } else if (stored && !isSame(now, stored)) {
+  if (stored?.token !== now?.token) store.dispatch(sessionReplaced(stored));
+  else if (stored && !isSame(now, stored)) {
     store.dispatch(received({ people: [stored.user], asOf: asOfWrite() }));
   }
 }
