@@ -14,7 +14,7 @@ const COMPOSER = [
 const MENU = /[\\/]ui[\\/]layers[\\/]MenuPopup\./;
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;
 const TOAST = /[\\/]ui[\\/]layers[\\/]ToastMessage\./;
-const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]live[\\/]source[\\/]network\./];
+const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]data[\\/]live[\\/]network\./];
 
 /** The pages that people open from elsewhere. */
 const NAMED = ['login', 'signup', 'feed', 'post', 'profile'] as const;

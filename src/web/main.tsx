@@ -8,15 +8,15 @@ import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser } from './browser/inThisBrowser.ts';
 import { picturesInBrowser } from './browser/pictures.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
-import { takeFirst } from './calls/firstRequest.ts';
 import { noteSlow, reportReach, watchConnection } from './core/connection.ts';
 import { deviceStorage } from './core/device.ts';
 import { keptOnDevice } from './core/storage.ts';
-import { picturesOverNetwork } from './media/source/network.ts';
-import { picturesFrom } from './media/source/source.ts';
-import { selectCurrentUser } from './session/currentUser.ts';
-import { readCookie } from './session/readCookie.ts';
-import { followOtherTabs } from './session/storage.ts';
+import { takeFirst } from './data/calls/firstRequest.ts';
+import { picturesOverNetwork } from './data/media/network.ts';
+import { picturesFrom } from './data/media/pictureUrl.ts';
+import { selectCurrentUser } from './data/session/currentUser.ts';
+import { readCookie } from './data/session/readCookie.ts';
+import { followOtherTabs } from './data/session/storage.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {
@@ -42,11 +42,11 @@ const { store, call } = boot({
   // The server in this browser has no line whose progress could be told.
   sendFile: import.meta.env.VITE_PIPIT_STATIC
     ? undefined
-    : async (...file) => (await import('./calls/sendByXhr.ts')).sendByXhr(...file),
+    : async (...file) => (await import('./data/calls/sendByXhr.ts')).sendByXhr(...file),
   base: api,
   live: import.meta.env.VITE_PIPIT_STATIC
-    ? async () => (await import('./live/source/tabs.ts')).liveFromTabs
-    : async () => (await import('./live/source/network.ts')).liveOver({ fetch: send, base: api, onReach: reportReach }),
+    ? async () => (await import('./data/live/tabs.ts')).liveFromTabs
+    : async () => (await import('./data/live/network.ts')).liveOver({ fetch: send, base: api, onReach: reportReach }),
   storage,
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,

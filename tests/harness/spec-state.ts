@@ -1,8 +1,8 @@
 import type { RootState } from '#web/core/store.ts';
-import { selectUser } from '#web/entities/selectors.ts';
-import { isLoaded, keyOf, type List, type ListKey, type Phase } from '#web/lists/listsSlice.ts';
+import { selectUser } from '#web/data/entities/selectors.ts';
+import { isLoaded, keyOf, type List, type ListKey, type Phase } from '#web/data/lists/listsSlice.ts';
+import { selectCurrentUser } from '#web/data/session/currentUser.ts';
 import { BOOKMARKS, postList } from '#web/posts/list/postLists.ts';
-import { selectCurrentUser } from '#web/session/currentUser.ts';
 import { profileOf, SUGGESTED } from '#web/users/userLists.ts';
 
 const STATUS: Record<Phase, 'idle' | 'loading' | 'success' | 'failed'> = {

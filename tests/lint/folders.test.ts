@@ -18,6 +18,8 @@ test('imports of the client run down the table', () => {
 test.each([
   ['core/lazy.ts', "import type { Toast } from '../ui/overlays/Toaster.tsx';"],
   ['core/store.ts', "export const load = () => import('../data/calls/client.ts');"],
+  ['data/calls/client.ts', "import type { List } from '../lists/listsSlice.ts';"],
+  ['data/lists/listsSlice.ts', "import { PostCard } from '../../posts/card/PostCard.tsx';"],
   ['#words/en/common.ts', "import { lazy } from '#web/core/lazy.ts';"],
   ['#art/bird.ts', "import type { Words } from '#words/words.ts';"],
 ])('an import of %s is refused: %s', (file, text) => {

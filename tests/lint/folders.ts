@@ -10,6 +10,14 @@ export const TABLE: Record<string, string[]> = {
   '#words': ['#contract'],
   '#art': ['#contract'],
   core: ['#contract', '#words'],
+  data: ['ui', 'core', '#contract', '#words'],
+  'data/calls': [],
+  'data/media': [],
+  'data/live': [],
+  'data/entities': ['data/calls'],
+  'data/lists': ['data/calls', 'data/entities'],
+  'data/session': ['data/calls', 'data/entities', 'data/lists', 'data/media', 'data/live'],
+  'data/forms': ['data/calls', 'data/session'],
 };
 
 /** What no row allows, whatever it says of the folder around it. */

@@ -62,7 +62,7 @@ beforeEach(() => {
     const sheets = name === 'post' ? ['assets/thread-1.css'] : [];
     plantScript(`assets/${name}Screen-1.js`, 2_000, { modules: [`screens/${name}/Screen.tsx`], sheets });
   }
-  plantScript('assets/Late-1.js', 6_000, { modules: ['live/LiveHost.tsx', 'live/source/network.ts'] });
+  plantScript('assets/Late-1.js', 6_000, { modules: ['live/LiveHost.tsx', 'data/live/network.ts'] });
   plantScript('assets/Toast-1.js', 600, { modules: ['ui/layers/ToastMessage.tsx'] });
   plantScript('assets/Panel-1.js', 4_000, { modules: ['app/frame/RightPanel.tsx'] });
   plantScript('assets/Composer-1.js', 20_000, {

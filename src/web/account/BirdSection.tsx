@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { birdWords as words } from '#words/en/account/birds.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
+import { useCurrentUser } from '../data/session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { BirdPicker } from '../users/birds/BirdPicker.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/users.ts';
-import { CurrentUser } from '../session/currentUser.ts';
+import { CurrentUser } from '../data/session/currentUser.ts';
 import { PrivatePage } from '../session/PrivatePage.tsx';
 import { PrivateSection } from './PrivateSection.tsx';
 

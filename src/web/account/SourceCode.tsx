@@ -1,6 +1,6 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { Link } from '../core/router.tsx';
-import { useConfig } from '../session/useConfig.ts';
+import { useConfig } from '../data/session/config.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 

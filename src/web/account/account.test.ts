@@ -4,7 +4,7 @@ import { seedDemo } from '#seed/demo/demo.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { keyOf } from '../lists/listsSlice.ts';
+import { keyOf } from '../data/lists/listsSlice.ts';
 import { login } from '../session/signIn.ts';
 import { changeEmail, changePassword, deleteAccount, downloadData } from './account.ts';
 import { end, OTHERS, sessions, sessionsOf } from './sessions/sessions.ts';

@@ -1,8 +1,8 @@
 import type { EmailBody, NameBody, PasswordBody } from '#contract/people/account.schema.ts';
 import * as account from '#contract/people/account.ts';
-import { refusalOf, type Said } from '../calls/callError.ts';
 import type { AppThunk } from '../core/store.ts';
-import { answered } from '../entities/wire.ts';
+import { refusalOf, type Said } from '../data/calls/errors.ts';
+import { answered } from '../data/entities/wire.ts';
 
 /** What the server has against it, or null. */
 export type Refusal = Said | null;

@@ -1,10 +1,10 @@
-import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import type { Stored } from '../core/device.ts';
 import { beforeReload } from '../core/reload.ts';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore, Extra } from '../core/store.ts';
+import { type Call, type ClientOptions, createClient } from '../data/calls/client.ts';
+import { dropOrphan, keepSession, readSession } from '../data/session/storage.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { dropOrphan, keepSession, readSession } from '../session/storage.ts';
 import { createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' | 'getCookie' | 'onReach'> {

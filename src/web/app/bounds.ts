@@ -1,7 +1,7 @@
-import { moment } from '../calls/order.ts';
 import type { RootState } from '../core/store.ts';
-import { type EntitiesState, KINDS, type Kind, mapOf, personKey } from '../entities/entitiesSlice.ts';
-import { isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
+import { moment } from '../data/calls/asOf.ts';
+import { type EntitiesState, KINDS, type Kind, mapOf, personKey } from '../data/entities/entitiesSlice.ts';
+import { isLoaded, keyOf, type List } from '../data/lists/listsSlice.ts';
 
 /** A tab may be open for weeks: with more entities than this, those that no list and no page refers to are forgotten. */
 const MOST_ENTITIES = 1_000;

@@ -1,12 +1,12 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
-import { wishesReducer } from '../calls/toggle.ts';
 import { commentsReducer } from '../comments/commentsSlice.ts';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore, RootState } from '../core/store.ts';
-import { entitiesReducer } from '../entities/entitiesSlice.ts';
-import { arrived, listsReducer } from '../lists/listsSlice.ts';
+import { wishesReducer } from '../data/calls/toggle.ts';
+import { entitiesReducer } from '../data/entities/entitiesSlice.ts';
+import { arrived, listsReducer } from '../data/lists/listsSlice.ts';
+import { authReducer } from '../data/session/authSlice.ts';
 import { postsReducer } from '../posts/postsSlice.ts';
-import { authReducer } from '../session/authSlice.ts';
 import { userReducer } from '../users/userSlice.ts';
 
 const slices = combineReducers({

@@ -1,9 +1,9 @@
 import { combineReducers, configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore, Extra, RootState } from '../core/store.ts';
-import { entitiesReducer } from '../entities/entitiesSlice.ts';
+import { entitiesReducer } from '../data/entities/entitiesSlice.ts';
+import { authReducer } from '../data/session/authSlice.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { authReducer } from '../session/authSlice.ts';
 
 const visitorReducer = combineReducers({ auth: authReducer, entities: entitiesReducer });
 

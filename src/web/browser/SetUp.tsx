@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { browserWords as words } from '#words/en/browser.ts';
 import { navigate } from '../core/router.tsx';
-import { useConfig } from '../session/useConfig.ts';
+import { useConfig } from '../data/session/config.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { browserDialogOpen } from './browserDialog.ts';
 import { ownServer } from './pipit.ts';

@@ -1,4 +1,4 @@
-import { type PictureSource, picturesChanged } from '../media/source/source.ts';
+import { type PictureSource, picturesChanged } from '../data/media/pictureUrl.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 

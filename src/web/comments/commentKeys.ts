@@ -1,6 +1,6 @@
 import type { ThreadSort } from '#contract/posts/comments.ts';
 import type { RootState } from '../core/store.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 
 /** The orders under the names that lists have for them: without one they are in the order of writing. */
 const SORTS = { written: undefined, best: 'trending', newest: 'newest' } as const;

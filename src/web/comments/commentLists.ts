@@ -1,5 +1,5 @@
 import { listComments } from '#contract/posts/comments.ts';
-import { createList } from '../lists/createList.ts';
+import { createList } from '../data/lists/createList.ts';
 
 /** The comments of a post, with their first replies. */
 export const comments = createList({

@@ -1,7 +1,7 @@
-import { selectWish } from '../calls/toggle.ts';
 import type { RootState } from '../core/store.ts';
-import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
-import { keyOf } from '../lists/listsSlice.ts';
+import { selectWish } from '../data/calls/toggle.ts';
+import { selectComment, selectPerson, selectPost } from '../data/entities/selectors.ts';
+import { keyOf } from '../data/lists/listsSlice.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 
 /** As shown: an edit on its way before the truth. */

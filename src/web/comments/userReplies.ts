@@ -1,8 +1,8 @@
 import { listUserReplies } from '#contract/posts/comments.ts';
-import { authorGone } from '../entities/authorGone.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
+import { authorGone } from '../data/entities/forgetAuthor.ts';
+import { createList } from '../data/lists/createList.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 
 /** What somebody said, wherever. */
 export const repliesOf = (username: string): ListKey => ({ name: 'replies', of: personKey(username) });

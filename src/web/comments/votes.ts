@@ -1,9 +1,9 @@
 import { downvoteComment, upvoteComment } from '#contract/posts/comments.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
-import { toggle } from '../calls/toggle.ts';
 import type { AppThunk } from '../core/store.ts';
-import { selectComment } from '../entities/selectors.ts';
-import { answered } from '../entities/wire.ts';
+import { toggle } from '../data/calls/toggle.ts';
+import { selectComment } from '../data/entities/selectors.ts';
+import { answered } from '../data/entities/wire.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 

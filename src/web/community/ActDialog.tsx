@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { memberWords as words } from '#words/en/community/members.tsx';
-import { refusalOf } from '../calls/callError.ts';
 import { toast } from '../core/toast.ts';
-import { required } from '../session/forms/required.ts';
-import { useFields } from '../session/forms/useFields.ts';
-import { useSending } from '../session/forms/useSending.ts';
+import { refusalOf } from '../data/calls/errors.ts';
+import { required } from '../data/forms/rules.ts';
+import { useFields } from '../data/forms/useFields.ts';
+import { useSending } from '../data/forms/useSending.ts';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 

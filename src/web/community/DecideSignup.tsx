@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { memberWords as words } from '#words/en/community/members.tsx';
-import { isAborted } from '../calls/callError.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
 import { useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
+import { isAborted } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/layers/Dialog.tsx';
 import { fullName } from '../users/fullName.ts';

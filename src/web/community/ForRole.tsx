@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { PageNotFound } from '../app/navigation/PageNotFound.tsx';
 import { useAppDispatch } from '../core/store.ts';
-import { LoadFailed } from '../lists/LoadFailed.tsx';
-import { dropped, keyOf } from '../lists/listsSlice.ts';
-import { useList } from '../lists/useList.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
+import { dropped, keyOf } from '../data/lists/listsSlice.ts';
+import { useList } from '../data/lists/useList.ts';
+import { useCurrentUser } from '../data/session/currentUser.ts';
+import { LoadFailed } from '../ui/page/LoadFailed.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { profileOf, profiles } from '../users/userLists.ts';
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { useLocation } from '../core/router.tsx';
 import { useAppStore } from '../core/store.ts';
-import { keyOf } from '../lists/listsSlice.ts';
-import { useList } from '../lists/useList.ts';
-import { heard } from '../live/heard.ts';
+import { keyOf } from '../data/lists/listsSlice.ts';
+import { useList } from '../data/lists/useList.ts';
+import { heard } from '../data/live/heard.ts';
 import { cases, QUEUE } from '../moderation/cases.ts';
 
 const FRESH_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { InvitationBody } from '#contract/community/invitations.schema.ts';
 import * as contract from '#contract/community/invitations.ts';
 import type { AppThunk } from '../core/store.ts';
-import { answered } from '../entities/wire.ts';
-import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { answered } from '../data/entities/wire.ts';
+import { createList } from '../data/lists/createList.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 
 /** The own ones, the newest first. */
 export const INVITATIONS: ListKey = { name: 'invitations' };

@@ -1,6 +1,6 @@
 import { listLog } from '#contract/community/log.ts';
-import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { createList } from '../data/lists/createList.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 
 /** The newest first. */
 export const LOG: ListKey = { name: 'log' };

@@ -1,10 +1,10 @@
 import * as contract from '#contract/community/members.ts';
-import type { Call } from '../calls/client.ts';
-import type { AsOf } from '../calls/order.ts';
 import type { AppThunk } from '../core/store.ts';
-import { answered } from '../entities/wire.ts';
-import { createList } from '../lists/createList.ts';
-import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
+import type { AsOf } from '../data/calls/asOf.ts';
+import type { Call } from '../data/calls/client.ts';
+import { answered } from '../data/entities/wire.ts';
+import { createList } from '../data/lists/createList.ts';
+import { keyOf, type ListKey, removed } from '../data/lists/listsSlice.ts';
 import { cases, QUEUE } from '../moderation/cases.ts';
 import { addressOf } from './invitations.ts';
 

@@ -1,4 +1,4 @@
-import { useConfig } from '../session/useConfig.ts';
+import { useConfig } from '../data/session/config.ts';
 
 /**
  * Whether the owner lets the member invite; undefined until the server has answered. What is in a browser has no address that

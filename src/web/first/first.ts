@@ -4,7 +4,7 @@
  */
 
 import { keptOnDevice } from '../core/storage.ts';
-import { rememberedSort } from '../posts/list/sortSetting.ts';
+import { rememberedSort } from '../data/lists/sort.ts';
 import { loadFirstPicture } from './firstPicture.ts';
 
 const base = import.meta.env.BASE_URL;

@@ -8,14 +8,14 @@ import { comments } from '../comments/commentLists.ts';
 import { type Location, navigate, useLocation } from '../core/router.tsx';
 import { type RootState, useAppDispatch, useAppSelector } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
-import { selectPerson } from '../entities/selectors.ts';
-import { keyOf, type ListKey } from '../lists/listsSlice.ts';
-import { show } from '../lists/news.ts';
-import { sameIds, selectFresh } from '../lists/selectIds.ts';
+import { selectPerson } from '../data/entities/selectors.ts';
+import { show } from '../data/lists/checkNewest.ts';
+import { keyOf, type ListKey } from '../data/lists/listsSlice.ts';
+import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
+import { useSaid } from '../data/lists/useAnnounceCount.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { UserAvatar } from '../users/person/UserAvatar.tsx';
 import { keepRow, useNextFocus } from './newRows.ts';
-import { useSaid } from './useSaid.ts';
 
 const MOST_BIRDS = 3;
 

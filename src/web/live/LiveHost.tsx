@@ -6,13 +6,13 @@ import { forgetBy } from '../app/rootReducer.ts';
 import { reconnects } from '../core/lazy.ts';
 import { windowTitle } from '../core/pageTitle.ts';
 import { type AppThunk, useAppSelector, useAppStore } from '../core/store.ts';
-import { isPushedHere } from '../push/pushHere.ts';
+import type { Listener } from '../data/live/live.ts';
+import { isPushedHere } from '../data/live/pushHere.ts';
+import { unreadNotices } from '../data/live/unread.ts';
 import { ContinuePill } from './ContinuePill.tsx';
 import { FreshPill } from './FreshPill.tsx';
 import { followHello } from './followHello.ts';
 import { followHints } from './hints.ts';
-import type { Listener } from './source/live.ts';
-import { unreadNotices } from './unread.ts';
 
 forgetBy(forgetUnused);
 
@@ -56,7 +56,7 @@ function tellOutside(): void {
   void navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 
-const pushDevice = () => import('../push/pushDevice.ts');
+const pushDevice = () => import('../data/live/pushDevice.ts');
 const ignore = () => undefined;
 
 const listen =

@@ -1,7 +1,7 @@
 import { buildIn } from '#contract/live/build.ts';
 import { reloadPage } from '../core/reload.ts';
-import { outdateConfig } from '../session/useConfig.ts';
-import { heard } from './heard.ts';
+import { heard } from '../data/live/heard.ts';
+import { outdateConfig } from '../data/session/config.ts';
 import { createBuildWatch } from './newBuild.ts';
 
 /** The first event of a connection: the server may have another configuration by now, and serve another client. */

@@ -5,17 +5,17 @@ import { comments } from '../comments/commentLists.ts';
 import { reportReach } from '../core/connection.ts';
 import { reconnects } from '../core/lazy.ts';
 import type { AppStore, AppThunk } from '../core/store.ts';
-import type { Comment } from '../entities/entitiesSlice.ts';
-import { hinted, isLoaded, keyOf, type ListKey } from '../lists/listsSlice.ts';
-import { check } from '../lists/news.ts';
+import type { Comment } from '../data/entities/entitiesSlice.ts';
+import { check } from '../data/lists/checkNewest.ts';
+import { hinted, isLoaded, keyOf, type ListKey } from '../data/lists/listsSlice.ts';
+import { rememberFirstSort } from '../data/lists/sort.ts';
+import { heard } from '../data/live/heard.ts';
+import type { Hint } from '../data/live/live.ts';
+import { unreadNotices } from '../data/live/unread.ts';
+import { askOwn } from '../data/session/refreshOwn.ts';
 import { posts } from '../posts/list/postLists.ts';
-import { rememberFirstSort } from '../posts/list/sortSetting.ts';
-import { askOwn } from '../session/askOwn.ts';
 import { profileOf, profiles } from '../users/userLists.ts';
-import { heard } from './heard.ts';
 import { followRows, type Rows } from './rows.ts';
-import type { Hint } from './source/live.ts';
-import { unreadNotices } from './unread.ts';
 
 /** The requests that follow on a hint are spread: over so long for each who hears it. */
 const SPREAD_MS = 2;

@@ -1,11 +1,11 @@
 import { setPlace } from '#contract/live/live.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import type { AppStore, AppThunk, RootState } from '../core/store.ts';
-import { selectPost } from '../entities/selectors.ts';
-import { keyOf } from '../lists/listsSlice.ts';
+import { selectPost } from '../data/entities/selectors.ts';
+import { keyOf } from '../data/lists/listsSlice.ts';
+import { selectCurrentUser } from '../data/session/currentUser.ts';
 import { visitEnds } from '../posts/list/lastVisit.ts';
 import { homeList } from '../posts/list/postLists.ts';
-import { selectCurrentUser } from '../session/currentUser.ts';
 import { firstRow } from './newRows.ts';
 
 /** The home feed, the newest first: the one list in which a place is a time. */

@@ -1,11 +1,11 @@
 import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import type { AsOf } from '../calls/order.ts';
 import { focusRow } from '../core/focus.ts';
 import { reconnects } from '../core/lazy.ts';
 import type { AppStore, AppThunk } from '../core/store.ts';
-import { type Comment, gone, type Post, type Received, received } from '../entities/entitiesSlice.ts';
-import { fromWire } from '../entities/wire.ts';
+import type { AsOf } from '../data/calls/asOf.ts';
+import { type Comment, gone, type Post, type Received, received } from '../data/entities/entitiesSlice.ts';
+import { fromWire } from '../data/entities/wire.ts';
 
 /** The shortest time between two changes of the rows. */
 const PAUSE_MS = 1_000;

@@ -1,11 +1,11 @@
 import { makeAppeal } from '#contract/moderation/appeals.ts';
 import { appealWords as words } from '#words/en/moderation/appeals.ts';
-import { refusalOf } from '../calls/callError.ts';
 import { useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
-import { required } from '../session/forms/required.ts';
-import { useFields } from '../session/forms/useFields.ts';
-import { useSending } from '../session/forms/useSending.ts';
+import { refusalOf } from '../data/calls/errors.ts';
+import { required } from '../data/forms/rules.ts';
+import { useFields } from '../data/forms/useFields.ts';
+import { useSending } from '../data/forms/useSending.ts';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 

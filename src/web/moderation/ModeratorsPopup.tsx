@@ -5,7 +5,7 @@ import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { lazy, useLoaded } from '../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
-import { selectPerson, selectUser } from '../entities/selectors.ts';
+import { selectPerson, selectUser } from '../data/entities/selectors.ts';
 import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
 import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
 import { moderated, takeBack } from './moderated.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { useAppDispatch, useAppSelector } from '../core/store.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
-import { sameIds, selectFresh } from '../lists/selectIds.ts';
-import { heard } from '../live/heard.ts';
-import { PlainPill } from '../live/PlainPill.tsx';
+import type { ListKey } from '../data/lists/listsSlice.ts';
+import { PlainPill } from '../data/lists/NewRowsPill.tsx';
+import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
+import { heard } from '../data/live/heard.ts';
 import { cases } from './cases.ts';
 import { checkQueue } from './checkQueue.ts';
 

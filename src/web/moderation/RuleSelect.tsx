@@ -1,7 +1,7 @@
 import { getAbout } from '#contract/community/community.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import type { Call } from '../calls/client.ts';
-import { useAnswer } from '../calls/useAnswer.ts';
+import type { Call } from '../data/calls/client.ts';
+import { useAnswer } from '../data/calls/useAnswer.ts';
 import { SelectField } from '../ui/fields/SelectField.tsx';
 
 /** One of the rules of the community, or none; also one that a report named and that has been reworded since. */

@@ -2,10 +2,10 @@ import * as actContract from '#contract/moderation/acts.ts';
 import { answerAppeal } from '#contract/moderation/appeals.ts';
 import * as contract from '#contract/moderation/cases.ts';
 import type { AppThunk } from '../core/store.ts';
-import { gone } from '../entities/entitiesSlice.ts';
-import { answered } from '../entities/wire.ts';
-import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { gone } from '../data/entities/entitiesSlice.ts';
+import { answered } from '../data/entities/wire.ts';
+import { createList } from '../data/lists/createList.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 
 export interface QueueFilter {
   kind?: contract.CaseKind | undefined;

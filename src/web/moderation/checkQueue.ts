@@ -1,8 +1,8 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
 import type { AppThunk } from '../core/store.ts';
-import { received } from '../entities/entitiesSlice.ts';
-import { answered } from '../entities/wire.ts';
-import { checked, isLoaded, joined, keyOf, type ListKey } from '../lists/listsSlice.ts';
+import { received } from '../data/entities/entitiesSlice.ts';
+import { answered } from '../data/entities/wire.ts';
+import { checked, isLoaded, joined, keyOf, type ListKey } from '../data/lists/listsSlice.ts';
 import { cases } from './cases.ts';
 
 /** Asks what waits now, beside the list: cases change in place, those that another settled say so, and new ones wait. */

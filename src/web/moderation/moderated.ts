@@ -1,14 +1,14 @@
 import { getUser } from '#contract/people/users.ts';
 import { commonWords } from '#words/en/common.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { isAborted } from '../calls/callError.ts';
-import { moment } from '../calls/order.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
 import type { AppThunk } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
-import { answered } from '../entities/wire.ts';
-import { outdated } from '../lists/listsSlice.ts';
-import { refreshPost } from '../posts/loadPosts.ts';
+import { moment } from '../data/calls/asOf.ts';
+import { isAborted } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
+import { refreshPost } from '../data/entities/refreshPost.ts';
+import { answered } from '../data/entities/wire.ts';
+import { outdated } from '../data/lists/listsSlice.ts';
 import { undo } from './cases.ts';
 import type { Reported } from './reported.ts';
 

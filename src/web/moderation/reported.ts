@@ -1,8 +1,8 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { navigate } from '../core/router.tsx';
 import { type AppThunk, useAppSelector } from '../core/store.ts';
-import { gone } from '../entities/entitiesSlice.ts';
-import { selectPerson, selectUser } from '../entities/selectors.ts';
+import { gone } from '../data/entities/entitiesSlice.ts';
+import { selectPerson, selectUser } from '../data/entities/selectors.ts';
 import { layersLeft } from '../ui/layers/layers.ts';
 import { fullName } from '../users/fullName.ts';
 

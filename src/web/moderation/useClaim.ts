@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isAborted, type Said, saidIn } from '../calls/callError.ts';
 import { useAppDispatch } from '../core/store.ts';
+import { isAborted, type Said, saidIn } from '../data/calls/errors.ts';
 import { claim, leave } from './cases.ts';
 
 /** Takes a case for as long as it is shown. A settled one has nobody's claim any more. */

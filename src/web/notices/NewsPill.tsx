@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
-import { keyOf, type ListKey } from '../lists/listsSlice.ts';
-import { sameIds, selectFresh } from '../lists/selectIds.ts';
-import { heard } from '../live/heard.ts';
-import { PlainPill } from '../live/PlainPill.tsx';
-import { unreadNotices } from '../live/unread.ts';
+import { keyOf, type ListKey } from '../data/lists/listsSlice.ts';
+import { PlainPill } from '../data/lists/NewRowsPill.tsx';
+import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
+import { heard } from '../data/live/heard.ts';
+import { unreadNotices } from '../data/live/unread.ts';
 import { checkNotices } from './checkNotices.ts';
 import { notices } from './notices.ts';
 

@@ -4,7 +4,7 @@ import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { formatBadge } from '#words/formats.ts';
 import { navigate } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
-import { keyOf } from '../lists/listsSlice.ts';
+import { keyOf } from '../data/lists/listsSlice.ts';
 import { NOTICES } from './notices.ts';
 
 const open = (onlyMentions: boolean) =>

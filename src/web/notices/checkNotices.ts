@@ -1,10 +1,10 @@
 import type { Notice } from '#contract/notices/notices.ts';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
-import type { AsOf } from '../calls/order.ts';
 import type { AppThunk } from '../core/store.ts';
-import { gone, received } from '../entities/entitiesSlice.ts';
-import { answered } from '../entities/wire.ts';
-import { checked, isLoaded, keyOf, type ListKey } from '../lists/listsSlice.ts';
+import type { AsOf } from '../data/calls/asOf.ts';
+import { gone, received } from '../data/entities/entitiesSlice.ts';
+import { answered } from '../data/entities/wire.ts';
+import { checked, isLoaded, keyOf, type ListKey } from '../data/lists/listsSlice.ts';
 import { notices } from './notices.ts';
 import { noticeOf } from './visit.ts';
 

@@ -2,14 +2,14 @@ import * as contract from '#contract/notices/notices.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { asOfWrite } from '../calls/order.ts';
 import type { AppThunk } from '../core/store.ts';
-import { received } from '../entities/entitiesSlice.ts';
-import { answered } from '../entities/wire.ts';
-import { createList } from '../lists/createList.ts';
-import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
-import { unreadNotices } from '../live/unread.ts';
-import { askOwn } from '../session/askOwn.ts';
+import { asOfWrite } from '../data/calls/asOf.ts';
+import { received } from '../data/entities/entitiesSlice.ts';
+import { answered } from '../data/entities/wire.ts';
+import { createList } from '../data/lists/createList.ts';
+import { keyOf, type ListKey, removed } from '../data/lists/listsSlice.ts';
+import { unreadNotices } from '../data/live/unread.ts';
+import { askOwn } from '../data/session/refreshOwn.ts';
 import { endVisit, inVisit, noticeOf } from './visit.ts';
 
 /** The latest first. */

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { getNoticeSettings, type NoticeSettings, setNoticeSettings } from '#contract/notices/settings.ts';
 import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
-import { isAborted } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
-import { useAnswer } from '../calls/useAnswer.ts';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
+import type { Call } from '../data/calls/client.ts';
+import { isAborted } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
+import { useAnswer } from '../data/calls/useAnswer.ts';
 
 type Kinds = NoticeSettings['kinds'];
 interface Part extends Partial<Omit<NoticeSettings, 'kinds'>> {

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts/posts.ts';
 import { sessionReplaced } from '../core/session.ts';
-import { received } from '../entities/entitiesSlice.ts';
+import { received } from '../data/entities/entitiesSlice.ts';
+import { rememberedSort } from '../data/lists/sort.ts';
 import type { PostListKey } from './list/postLists.ts';
-import { rememberedSort } from './list/sortSetting.ts';
 
 /** It is on its way to the server, or what the server had against it. */
 type Sent = 'sending' | string[];

@@ -1,13 +1,13 @@
 import { addBookmark, removeBookmark } from '#contract/people/users.ts';
 import { dislikePost, likePost } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { hold } from '../calls/held.ts';
-import { selectWish, toggle } from '../calls/toggle.ts';
 import type { AppThunk, RootState } from '../core/store.ts';
-import { selectPost } from '../entities/selectors.ts';
-import { keyOf, removed } from '../lists/listsSlice.ts';
+import { selectWish, toggle } from '../data/calls/toggle.ts';
+import { hold } from '../data/calls/undo.ts';
+import { refreshPost, takeWritten } from '../data/entities/refreshPost.ts';
+import { selectPost } from '../data/entities/selectors.ts';
+import { keyOf, removed } from '../data/lists/listsSlice.ts';
 import { BOOKMARKS, posts } from './list/postLists.ts';
-import { refreshPost, takeWritten } from './loadPosts.ts';
 
 const likeKey = (id: string) => `like:${id}`;
 const bookmarkKey = (id: string) => `bookmark:${id}`;

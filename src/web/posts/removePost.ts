@@ -1,11 +1,11 @@
 import { deletePost } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { errorsOf, isGone } from '../calls/callError.ts';
-import { asOfWrite } from '../calls/order.ts';
 import type { AppThunk } from '../core/store.ts';
-import { gone, received } from '../entities/entitiesSlice.ts';
-import { removeLater } from '../entities/removal.ts';
-import { selectCurrentUser } from '../session/currentUser.ts';
+import { asOfWrite } from '../data/calls/asOf.ts';
+import { errorsOf, isGone } from '../data/calls/errors.ts';
+import { gone, received } from '../data/entities/entitiesSlice.ts';
+import { removeLater } from '../data/entities/removeLater.ts';
+import { selectCurrentUser } from '../data/session/currentUser.ts';
 import { postWriteFailed } from './postsSlice.ts';
 
 export const removePost =

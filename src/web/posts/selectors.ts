@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/users.ts';
 import type { RootState } from '../core/store.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { selectIds } from '../lists/selectIds.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
+import { selectIds } from '../data/lists/selectIds.ts';
 import type { PostListKey } from './list/postLists.ts';
 import { selectBookmarked } from './reactions.ts';
 

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts';
 import { foldLetters } from '#contract/text/folding.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 
 /** Whether a post that `author` has just written belongs in the list. */

@@ -1,7 +1,7 @@
 import { createPost, editPost } from '#contract/posts/posts.ts';
 import type { AppThunk } from '../core/store.ts';
-import { selectPost } from '../entities/selectors.ts';
-import { answered } from '../entities/wire.ts';
+import { selectPost } from '../data/entities/selectors.ts';
+import { answered } from '../data/entities/wire.ts';
 import type { PicturesBody } from '../media/compose/usePictures.ts';
 import { type PostListKey, posts } from './list/postLists.ts';
 import { countOwnPost, reportFailure } from './removePost.ts';

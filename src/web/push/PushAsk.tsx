@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Mark } from '#art/Logo.tsx';
 import { getConfig } from '#contract/people/auth.ts';
 import { pushWords as words } from '#words/en/notifications/push.tsx';
-import { useSignUp } from '../app/frame/useSignUp.ts';
-import { isAborted } from '../calls/callError.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
+import { isAborted } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
+import { canBePushedTo, isBlocked, turnOn } from '../data/live/pushDevice.ts';
+import { isAnybodyPushedHere } from '../data/live/pushHere.ts';
+import { useSignUp } from '../data/session/useSignUp.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAsk.ts';
-import { canBePushedTo, isBlocked, turnOn } from './pushDevice.ts';
-import { isAnybodyPushedHere } from './pushHere.ts';
 
 /**
  * Above the notices, once the member has come back for them: whether this device may tell of them. What it depends on is

@@ -3,17 +3,17 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getPush, type PushDevice, type PushShown } from '#contract/push/push.ts';
 import { pushWords as words } from '#words/en/notifications/push.tsx';
-import { isAborted } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
-import { useAnswer } from '../calls/useAnswer.ts';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
+import type { Call } from '../data/calls/client.ts';
+import { isAborted } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
+import { useAnswer } from '../data/calls/useAnswer.ts';
+import { canBePushedTo, isBlocked, removeDevice, turnOn } from '../data/live/pushDevice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { neverAsk } from './pushAsk.ts';
-import { canBePushedTo, isBlocked, removeDevice, turnOn } from './pushDevice.ts';
 
 const ask = (call: Call, signal: AbortSignal): Promise<PushShown> => call(getPush, { signal });
 

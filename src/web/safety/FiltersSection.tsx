@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { type Filter, listFilters } from '#contract/safety/filters.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
-import { isAborted, isGone } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
 import { useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
+import type { Call } from '../data/calls/client.ts';
+import { isAborted, isGone } from '../data/calls/errors.ts';
+import { sayFailure } from '../data/calls/sayFailure.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { addFilter, removeFilter } from './filters.ts';

@@ -1,7 +1,7 @@
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { focusReturned } from '../core/focus.ts';
 import { useAppDispatch } from '../core/store.ts';
-import { unfolded } from '../entities/entitiesSlice.ts';
+import { unfolded } from '../data/entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import type { FoldedProps } from './Folded.tsx';
 

@@ -3,7 +3,7 @@ import { VolumeX } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../core/store.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
 import { QuietBranch } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../core/store.ts';
-import type { Author } from '../entities/entitiesSlice.ts';
+import type { Author } from '../data/entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SettingRow } from '../ui/fields/SettingRow.tsx';
 import { Switch } from '../ui/fields/Switch.tsx';

@@ -1,8 +1,8 @@
 import type { FilterBody } from '#contract/safety/filters.schema.ts';
 import * as contract from '#contract/safety/filters.ts';
-import { moment } from '../calls/order.ts';
 import type { AppThunk } from '../core/store.ts';
-import { outdated } from '../lists/listsSlice.ts';
+import { moment } from '../data/calls/asOf.ts';
+import { outdated } from '../data/lists/listsSlice.ts';
 
 export const addFilter =
   (body: FilterBody): AppThunk<Promise<contract.Filter>> =>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Page } from '#contract/routes/pages.schema.ts';
-import { isAborted } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
+import type { Call } from '../data/calls/client.ts';
+import { isAborted } from '../data/calls/errors.ts';
 
 interface Rows<Row> {
   rows: Row[];

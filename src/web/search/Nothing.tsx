@@ -4,7 +4,7 @@ import { PAGE_MAX } from '#contract/rules/limits.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { Link } from '../core/router.tsx';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { nameIn } from '../users/userLists.ts';

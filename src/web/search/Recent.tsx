@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { searchWords as words } from '#words/en/search.ts';
 import { Link } from '../core/router.tsx';
 import { useSignal } from '../core/useSignal.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
+import { useCurrentUser } from '../data/session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';

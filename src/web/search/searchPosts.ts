@@ -1,7 +1,7 @@
 import { searchPosts } from '#contract/search/search.ts';
-import type { Call } from '../calls/client.ts';
 import { createSignal } from '../core/signal.ts';
-import type { PageQuery } from '../lists/createList.ts';
+import type { Call } from '../data/calls/client.ts';
+import type { PageQuery } from '../data/lists/createList.ts';
 
 /** How many of a hundred posts the last search could find; undefined: all. */
 export const indexedPart = createSignal<number | undefined>(undefined);

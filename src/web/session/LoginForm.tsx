@@ -6,19 +6,19 @@ import { Contact } from '../community/Contact.tsx';
 import { lazy, useLoaded } from '../core/lazy.ts';
 import { Link, useLocation } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
+import { enteredPassword, required } from '../data/forms/rules.ts';
+import { useFields } from '../data/forms/useFields.ts';
+import { useConfig } from '../data/session/config.ts';
 import type { Suspension as SuspensionProps } from '../moderation/AppealAtLogin.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
-import { enteredPassword, required } from './forms/required.ts';
-import { useFields } from './forms/useFields.ts';
 import { isUnsettled } from './joining/isUnsettled.ts';
 import { SiteDataNote } from './SiteDataNote.tsx';
 import { login } from './signIn.ts';
 import { useAuthForm } from './useAuthForm.ts';
-import { useConfig } from './useConfig.ts';
 
 const atLogin = lazy(() => import('../moderation/AppealAtLogin.tsx').then((module) => module.AppealAtLogin));
 

@@ -1,14 +1,14 @@
 import type { LoginBody, SignupBody } from '#contract/people/auth.schema.ts';
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/users.ts';
-import { type Said, saidIn } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
 import { type Session, sessionReplaced } from '../core/session.ts';
 import type { AppThunk } from '../core/store.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { keepKey } from '../media/source/keys.ts';
-import { signInBegun, signInRefused } from './authSlice.ts';
-import { askForWelcome } from './joining/welcomeDue.ts';
+import type { Call } from '../data/calls/client.ts';
+import { type Said, saidIn } from '../data/calls/errors.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
+import { keepKey } from '../data/media/mediaKey.ts';
+import { signInBegun, signInRefused } from '../data/session/authSlice.ts';
+import { askForWelcome } from '../data/session/welcomeDue.ts';
 
 /** What the server has against it, which the form shows; null when the session has begun. */
 const signIn =

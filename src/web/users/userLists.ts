@@ -1,11 +1,11 @@
 import { getUser, listUsers } from '#contract/people/users.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { hasCode } from '../calls/callError.ts';
 import type { AppThunk } from '../core/store.ts';
-import { authorGone } from '../entities/authorGone.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { hasCode } from '../data/calls/errors.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
+import { authorGone } from '../data/entities/forgetAuthor.ts';
+import { createList } from '../data/lists/createList.ts';
+import type { ListKey } from '../data/lists/listsSlice.ts';
 import { userUnavailable } from './userSlice.ts';
 
 /** As it is searched for: `@olga` is olga. */

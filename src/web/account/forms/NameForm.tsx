@@ -1,10 +1,10 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
-import { required } from '../../session/forms/required.ts';
-import { useFields } from '../../session/forms/useFields.ts';
-import { useSending } from '../../session/forms/useSending.ts';
+import { required } from '../../data/forms/rules.ts';
+import { useFields } from '../../data/forms/useFields.ts';
+import { useSending } from '../../data/forms/useSending.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 
 /** Nobody sees it; a password manager learns from it whose password the form is about. */
 export const UsernameForManagers = () => (

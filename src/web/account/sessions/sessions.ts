@@ -1,11 +1,11 @@
 import { endSession, listSessions } from '#contract/people/account.ts';
 import { getConfig } from '#contract/people/auth.ts';
 import { guestAccount } from '#contract/people/guest.ts';
-import { hasCode, isGone } from '../../calls/callError.ts';
-import { asOfWrite } from '../../calls/order.ts';
 import type { AppThunk } from '../../core/store.ts';
-import { createList } from '../../lists/createList.ts';
-import type { ListKey } from '../../lists/listsSlice.ts';
+import { asOfWrite } from '../../data/calls/asOf.ts';
+import { hasCode, isGone } from '../../data/calls/errors.ts';
+import { createList } from '../../data/lists/createList.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
 
 /** Where a person is signed in, which is here at least. The guest's list, of an account that is everybody's, is empty. */
 export const sessionsOf = (person: string): ListKey => ({ name: 'sessions', of: person });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { useList } from '../../lists/useList.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { sessions, sessionsOf } from './sessions.ts';
 
 /** What is there stays until there is more to say; `rows` is undefined until then. */

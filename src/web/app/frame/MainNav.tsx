@@ -6,8 +6,8 @@ import { waitingBadge } from '../../community/lazyBadge.ts';
 import { useLoaded } from '../../core/lazy.ts';
 import { NavLink } from '../../core/router.tsx';
 import { useSignal } from '../../core/useSignal.ts';
-import { unreadNotices } from '../../live/unread.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { unreadNotices } from '../../data/live/unread.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
 
 interface Place {

@@ -1,6 +1,6 @@
 import { frameWords } from '#words/en/frame/frame.ts';
+import { useSignUp } from '../../data/session/useSignUp.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { useSignUp } from './useSignUp.ts';
 
 /** For who looks around as the guest: an account of their own. */
 export function SignUpForGuests() {

@@ -3,12 +3,12 @@ import { frameWords as words } from '#words/en/frame/frame.ts';
 import { browserItems } from '../../browser/browserItems.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { leave } from '../../data/session/leave.ts';
+import { useSignUp } from '../../data/session/useSignUp.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { leave } from '../navigation/leave.ts';
-import { useSignUp } from './useSignUp.ts';
 
 export function UserMenu() {
   const dispatch = useAppDispatch();

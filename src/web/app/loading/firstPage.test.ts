@@ -3,8 +3,8 @@ import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Fetch } from '#tests/harness/api/caller.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { takeFirst } from '../../calls/firstRequest.ts';
-import { keyOf } from '../../lists/listsSlice.ts';
+import { takeFirst } from '../../data/calls/firstRequest.ts';
+import { keyOf } from '../../data/lists/listsSlice.ts';
 import { takeFirstPage } from './firstPage.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { commonWords as words } from '#words/en/common.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectCurrentUser } from '../../session/currentUser.ts';
+import { selectCurrentUser } from '../../data/session/currentUser.ts';
 import { LostTracks } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';

@@ -3,7 +3,7 @@ import { lazy, useLoaded } from '../../core/lazy.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppStore } from '../../core/store.ts';
 import { useSignal } from '../../core/useSignal.ts';
-import { selectPost } from '../../entities/selectors.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { loadKeys, onShortcut } from './shortcuts.ts';
 import { shortcutsOn } from './shortcutsSetting.ts';

@@ -5,7 +5,7 @@ import { postWords as words } from '#words/en/posts/posts.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectComment, selectPerson, selectPost } from '../../entities/selectors.ts';
+import { selectComment, selectPerson, selectPost } from '../../data/entities/selectors.ts';
 import { OwnMenu } from '../../posts/card/OwnMenu.tsx';
 import { LINKS } from '../../posts/card/PostWords.tsx';
 import { Folded } from '../../safety/Folded.tsx';

@@ -1,7 +1,7 @@
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectComment, selectPerson, selectPost } from '../../entities/selectors.ts';
+import { selectComment, selectPerson, selectPost } from '../../data/entities/selectors.ts';
 import { CommentCard } from './CommentCard.tsx';
 
 /** A comment away from its post, which stands above it as a line. */

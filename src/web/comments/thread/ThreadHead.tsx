@@ -4,7 +4,7 @@ import { commentWords as words } from '#words/en/posts/comments.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { say } from '../../core/toast.ts';
-import { keyOf } from '../../lists/listsSlice.ts';
+import { keyOf } from '../../data/lists/listsSlice.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { selectCommentList } from '../commentKeys.ts';

@@ -1,10 +1,10 @@
 import { listComments } from '#contract/posts/comments.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
-import type { Comment } from '../../entities/entitiesSlice.ts';
-import { selectComment } from '../../entities/selectors.ts';
-import { answered, fromWire } from '../../entities/wire.ts';
-import { joined, keyOf, type ListKey } from '../../lists/listsSlice.ts';
-import { selectIds } from '../../lists/selectIds.ts';
+import type { Comment } from '../../data/entities/entitiesSlice.ts';
+import { selectComment } from '../../data/entities/selectors.ts';
+import { answered, fromWire } from '../../data/entities/wire.ts';
+import { joined, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
+import { selectIds } from '../../data/lists/selectIds.ts';
 import { selectCommentList } from '../commentKeys.ts';
 import { repliesCame } from '../commentsSlice.ts';
 import { selectCommentCount } from '../selectors.ts';

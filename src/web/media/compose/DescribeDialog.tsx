@@ -5,9 +5,9 @@ import { fits, graphemes } from '#contract/text/text.ts';
 import { describePictureWords as words } from '#words/en/media/describePicture.ts';
 import { isComposing } from '../../core/keys.ts';
 import { say } from '../../core/toast.ts';
+import { usePictureUrl } from '../../data/media/pictureUrl.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { usePictureUrl } from '../source/source.ts';
 import { isDescribed, type Tile } from './state/tile.ts';
 import type { ComposedPictures } from './usePictures.ts';
 

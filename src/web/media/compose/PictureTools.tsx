@@ -3,7 +3,7 @@ import { EyeOff, Image } from 'lucide-react';
 import { useRef } from 'react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { coverWords } from '#words/en/media/describePicture.ts';
-import { useConfig } from '../../session/useConfig.ts';
+import { useConfig } from '../../data/session/config.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { useMayAdd } from './useMayAdd.ts';
 import type { ComposedPictures } from './usePictures.ts';

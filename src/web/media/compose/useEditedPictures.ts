@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAppSelector } from '../../core/store.ts';
-import { selectPost } from '../../entities/selectors.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { type Kept, keptPictures } from './state/kept.ts';
 import type { Tile } from './state/tile.ts';
 import { type ComposedPictures, type PicturesBody, wordOn } from './usePictures.ts';

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import { pictureWords as words } from '#words/en/media/pictures.ts';
+import { pictureUrl, usePicture } from '../../data/media/pictureUrl.ts';
 import { type Opened, opened } from '../opened.ts';
 import { preloadViewer } from '../PictureHost.tsx';
-import { pictureUrl, usePicture } from '../source/source.ts';
 import { sourcesOf } from './sources.ts';
 import { tilesOf } from './tiles.ts';
 

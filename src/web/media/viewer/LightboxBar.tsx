@@ -5,9 +5,9 @@ import type { Picture } from '#contract/media/media.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 import { Link, useLocation } from '../../core/router.tsx';
+import { usePictureUrl } from '../../data/media/pictureUrl.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { opened } from '../opened.ts';
-import { usePictureUrl } from '../source/source.ts';
 
 interface LightboxBarProps {
   title: string;

@@ -4,7 +4,7 @@ import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 import { pictureWords } from '#words/en/media/pictures.ts';
 import { inlineStep } from '../../core/keys.ts';
 import { say } from '../../core/toast.ts';
-import { pictureUrl } from '../source/source.ts';
+import { pictureUrl } from '../../data/media/pictureUrl.ts';
 import { LightboxBar } from './LightboxBar.tsx';
 import { Stage } from './Stage.tsx';
 

@@ -4,10 +4,10 @@ import type { CSSProperties } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 import { pictureWords } from '#words/en/media/pictures.ts';
+import { usePicture } from '../../data/media/pictureUrl.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { opened } from '../opened.ts';
 import { tilesOf } from '../post/tiles.ts';
-import { usePicture } from '../source/source.ts';
 import { useSwipe } from './useSwipe.ts';
 
 interface StageProps {

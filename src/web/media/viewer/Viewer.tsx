@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAppSelector } from '../../core/store.ts';
-import { selectPerson, selectPost } from '../../entities/selectors.ts';
+import { selectPerson, selectPost } from '../../data/entities/selectors.ts';
 import { useLayer } from '../../ui/layers/layers.ts';
 import { fullName } from '../../users/fullName.ts';
 import type { Opened } from '../opened.ts';

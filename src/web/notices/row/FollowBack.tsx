@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { getUser } from '#contract/people/users.ts';
 import { peopleWords } from '#words/en/people/people.ts';
-import { isAborted } from '../../calls/callError.ts';
-import { offerRetry } from '../../calls/sayFailure.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
-import { selectUser } from '../../entities/selectors.ts';
-import { answered } from '../../entities/wire.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { offerRetry } from '../../data/calls/sayFailure.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
+import { selectUser } from '../../data/entities/selectors.ts';
+import { answered } from '../../data/entities/wire.ts';
 import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import { FollowButton } from '../../users/follow/FollowButton.tsx';
 import { setFollowed } from '../../users/follow/follow.ts';

@@ -1,10 +1,10 @@
 import * as contract from '#contract/notices/thread-mutes.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { isAborted } from '../../calls/callError.ts';
-import { sayFailure } from '../../calls/sayFailure.ts';
 import type { AppThunk } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { gone, hid } from '../../entities/entitiesSlice.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { sayFailure } from '../../data/calls/sayFailure.ts';
+import { gone, hid } from '../../data/entities/entitiesSlice.ts';
 
 /** What was told of the thread goes at once; "Undo" brings back what is on the page. */
 export const muteThread =

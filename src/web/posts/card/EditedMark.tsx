@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { refreshPost } from '../loadPosts.ts';
+import { refreshPost } from '../../data/entities/refreshPost.ts';
 
 const history = lazy(() => import('../menu/HistoryDialog.tsx').then((module) => module.HistoryDialog));
 

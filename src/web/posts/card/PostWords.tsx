@@ -3,7 +3,7 @@ import { segmentsOf } from '#contract/text/segments.ts';
 import { graphemes } from '#contract/text/text.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { PostText, Segments } from '../../ui/post/PostText.tsx';
 
 interface PostWordsProps {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import type { Author, Post } from '../../entities/entitiesSlice.ts';
+import type { Author, Post } from '../../data/entities/entitiesSlice.ts';
 import { PostPictures } from '../../media/post/PostPictures.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { layersLeft } from '../../ui/layers/layers.ts';

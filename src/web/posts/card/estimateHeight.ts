@@ -1,4 +1,4 @@
-import type { Post } from '../../entities/entitiesSlice.ts';
+import type { Post } from '../../data/entities/entitiesSlice.ts';
 import { picturesHeight } from '../../media/post/grid.ts';
 import { scriptOf, voiceOf } from '../../ui/post/voice.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectIsGone, selectPerson, selectPost } from '../../entities/selectors.ts';
-import { dropped, keyOf } from '../../lists/listsSlice.ts';
-import { useList } from '../../lists/useList.ts';
+import { selectIsGone, selectPerson, selectPost } from '../../data/entities/selectors.ts';
+import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { postList, posts } from '../list/postLists.ts';
 import { postShown, unsubscribe } from '../postsSlice.ts';
 

@@ -1,8 +1,8 @@
 import { guestAccount } from '#contract/people/guest.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
-import { useCurrentUser } from '../../session/currentUser.ts';
-import { useConfig } from '../../session/useConfig.ts';
+import { useConfig } from '../../data/session/config.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 
 /** What newcomers cannot do yet, before they have written it. */
 export function FirstDayNote() {

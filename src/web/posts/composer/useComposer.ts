@@ -2,21 +2,21 @@ import { useCallback, useEffect } from 'react';
 import { measurePost } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
-import { errorsOf, hasCode, isAborted, isGone } from '../../calls/callError.ts';
-import { offerRetry } from '../../calls/sayFailure.ts';
 import { line } from '../../core/connection.ts';
 import { navigate, useLocation } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
 import { say, toast } from '../../core/toast.ts';
 import { useSignal } from '../../core/useSignal.ts';
-import { selectIsGone, selectPost } from '../../entities/selectors.ts';
+import { errorsOf, hasCode, isAborted, isGone } from '../../data/calls/errors.ts';
+import { offerRetry } from '../../data/calls/sayFailure.ts';
+import { refreshPost } from '../../data/entities/refreshPost.ts';
+import { selectIsGone, selectPost } from '../../data/entities/selectors.ts';
+import { useDraft } from '../../data/forms/useDraft.ts';
 import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
 import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
-import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
 import { takesPost } from '../takesPost.ts';
 import { rewritePost, writePost } from '../writePosts.ts';
-import { useDraft } from './useDraft.ts';
 
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null, begin?: string) {

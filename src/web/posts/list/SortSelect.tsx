@@ -2,9 +2,9 @@ import type { Sort } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { say } from '../../core/toast.ts';
+import { rememberSort } from '../../data/lists/sort.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { setSort } from '../postsSlice.ts';
-import { rememberSort } from './sortSetting.ts';
 
 const SORTS: readonly Sort[] = ['trending', 'newest', 'oldest', 'hot'];
 

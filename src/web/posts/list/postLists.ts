@@ -1,10 +1,10 @@
 import { listBookmarks } from '#contract/people/users.ts';
 import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts/posts.ts';
 import { listTagPosts } from '#contract/posts/tags.ts';
-import { authorGone } from '../../entities/authorGone.ts';
-import { gone, personKey } from '../../entities/entitiesSlice.ts';
-import { createList } from '../../lists/createList.ts';
-import type { ListKey } from '../../lists/listsSlice.ts';
+import { gone, personKey } from '../../data/entities/entitiesSlice.ts';
+import { authorGone } from '../../data/entities/forgetAuthor.ts';
+import { createList } from '../../data/lists/createList.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {

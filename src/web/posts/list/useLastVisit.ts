@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
 import { useAppStore } from '../../core/store.ts';
-import { selectPost } from '../../entities/selectors.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { seenBefore } from './lastVisit.ts';
 import type { PostListKey } from './postLists.ts';
 

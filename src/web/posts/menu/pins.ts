@@ -1,10 +1,10 @@
 import { pinPost, unpinPost } from '#contract/posts/posts.ts';
 import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
-import { isAborted } from '../../calls/callError.ts';
-import { sayFailure } from '../../calls/sayFailure.ts';
 import type { AppThunk } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { answered } from '../../entities/wire.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { sayFailure } from '../../data/calls/sayFailure.ts';
+import { answered } from '../../data/entities/wire.ts';
 
 export const setPinned =
   (id: string, pinned: boolean): AppThunk<Promise<void>> =>

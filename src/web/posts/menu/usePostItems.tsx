@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
 import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectPost, selectUser } from '../../entities/selectors.ts';
+import { selectPost, selectUser } from '../../data/entities/selectors.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { selectBookmarked, setBookmarked } from '../reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';

@@ -1,10 +1,10 @@
 import { followTag, type TagFacts, unfollowTag } from '#contract/posts/tags.ts';
 import { peopleWords } from '#words/en/people/people.ts';
 import { tagWords as words } from '#words/en/posts/tags.ts';
-import { moment } from '../../calls/order.ts';
 import type { AppThunk } from '../../core/store.ts';
 import { say, toast } from '../../core/toast.ts';
-import { outdated } from '../../lists/listsSlice.ts';
+import { moment } from '../../data/calls/asOf.ts';
+import { outdated } from '../../data/lists/listsSlice.ts';
 
 type Tag = Pick<TagFacts, 'name' | 'shown'>;
 

@@ -19,10 +19,10 @@ import { Sessions } from '../../account/sessions/Sessions.tsx';
 import { useSessions } from '../../account/sessions/useSessions.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
-import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { FollowedTags } from '../../posts/tags/FollowedTags.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
 import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 

@@ -4,7 +4,7 @@ import { postWords } from '#words/en/posts/posts.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
-import { keyOf, reset } from '../../lists/listsSlice.ts';
+import { keyOf, reset } from '../../data/lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { PrivatePage } from '../../session/PrivatePage.tsx';

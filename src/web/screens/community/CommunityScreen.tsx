@@ -1,13 +1,13 @@
 import { getCommunity } from '#contract/community/community.ts';
 import { settingsWords as words } from '#words/en/community/settings.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
-import type { Call } from '../../calls/client.ts';
-import { useAnswer } from '../../calls/useAnswer.ts';
 import { ForRole } from '../../community/ForRole.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
-import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import type { Call } from '../../data/calls/client.ts';
+import { useAnswer } from '../../data/calls/useAnswer.ts';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { SettingsForm } from './SettingsForm.tsx';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { CommunityAnswer, CommunitySettings } from '#contract/community/community.ts';
-import type { FieldOf } from '../../session/forms/useFields.ts';
+import type { FieldOf } from '../../data/forms/useFields.ts';
 import type { Change } from './useSettings.ts';
 
 type Text = 'name' | 'description' | 'contact' | 'question';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type CommunityAnswer, type CommunitySettings, changeCommunity } from '#contract/community/community.ts';
-import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
 import { writtenRules } from '../../community/RulesField.tsx';
 import { keptInTab } from '../../core/storage.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
-import { outdateConfig } from '../../session/useConfig.ts';
+import { isAborted, type Said, saidIn } from '../../data/calls/errors.ts';
+import { outdateConfig } from '../../data/session/config.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 
 type Settings = CommunitySettings;
 export type Change = (part: Partial<Settings>) => void;

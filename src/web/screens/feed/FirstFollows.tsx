@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react';
 import { postWords } from '#words/en/posts/posts.ts';
 import { lazy } from '../../core/lazy.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
-import { selectIds } from '../../lists/selectIds.ts';
+import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
+import { selectIds } from '../../data/lists/selectIds.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import type { PostListKey } from '../../posts/list/postLists.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
 const NewUsersToFollow = lazy(() =>

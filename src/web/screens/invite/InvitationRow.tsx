@@ -1,11 +1,11 @@
 import '../../styles/sheets/care.css';
 import { useState } from 'react';
 import { inviteWords as words } from '#words/en/community/invite.ts';
-import { isAborted } from '../../calls/callError.ts';
-import { sayFailure } from '../../calls/sayFailure.ts';
 import { withdrawInvitation } from '../../community/invitations.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { sayFailure } from '../../data/calls/sayFailure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 

@@ -4,7 +4,7 @@ import { frameWords } from '#words/en/frame/frame.ts';
 import { INVITATIONS, invitations } from '../../community/invitations.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { goBack } from '../../core/router.tsx';
-import { PagedList } from '../../lists/PagedList.tsx';
+import { PagedList } from '../../data/lists/PagedList.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { InvitationRow } from './InvitationRow.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { INVITATION_DAYS, INVITATION_USES } from '#contract/rules/limits.ts';
 import { inviteWords as words } from '#words/en/community/invite.ts';
-import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { makeInvitation } from '../../community/invitations.ts';
 import { useMayInvite } from '../../community/useMayInvite.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { useConfig } from '../../session/useConfig.ts';
+import { errorsOf, isAborted } from '../../data/calls/errors.ts';
+import { useConfig } from '../../data/session/config.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CopyField } from '../../ui/fields/CopyField.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';

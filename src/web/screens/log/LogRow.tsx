@@ -26,7 +26,7 @@ import { ACT_ACTIONS } from '#contract/moderation/acts.ts';
 import { logWords as words } from '#words/en/community/log.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { UndoAct } from './UndoAct.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { LOG, log } from '../../community/log.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
+import { errorsOf, isAborted } from '../../data/calls/errors.ts';
 import { undo } from '../../moderation/cases.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 

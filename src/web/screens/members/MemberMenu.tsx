@@ -25,9 +25,9 @@ import { lazy, useLoaded } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import type { ListKey } from '../../lists/listsSlice.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { resetsOf } from '../../moderation/resets.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { fullName } from '../../users/fullName.ts';
 

@@ -3,7 +3,7 @@ import type { Member } from '#contract/community/members.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import type { ListKey } from '../../lists/listsSlice.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';

@@ -3,7 +3,7 @@ import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { type MemberFilter, membersLike } from '../../community/members.ts';
 import { useLocation } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
-import { dropped, keyOf, type ListKey } from '../../lists/listsSlice.ts';
+import { dropped, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
 
 const PAUSE = 180;
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import { refusalOf } from '../../calls/callError.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
+import { refusalOf } from '../../data/calls/errors.ts';
+import { required } from '../../data/forms/rules.ts';
+import { useFields } from '../../data/forms/useFields.ts';
+import { useSending } from '../../data/forms/useSending.ts';
 import { answerTo } from '../../moderation/cases.ts';
-import { required } from '../../session/forms/required.ts';
-import { useFields } from '../../session/forms/useFields.ts';
-import { useSending } from '../../session/forms/useSending.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../../ui/layers/FormDialog.tsx';

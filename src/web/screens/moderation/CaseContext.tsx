@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { type CaseDetail, type DeskCase, getCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
-import type { Call } from '../../calls/client.ts';
-import { useAnswer } from '../../calls/useAnswer.ts';
 import { Link } from '../../core/router.tsx';
-import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import type { Call } from '../../data/calls/client.ts';
+import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { CasePictures } from './CasePictures.tsx';
 

@@ -1,8 +1,8 @@
 import { getNumbers } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { formatAge } from '#words/formats.ts';
-import type { Call } from '../../calls/client.ts';
-import { useAnswer } from '../../calls/useAnswer.ts';
+import type { Call } from '../../data/calls/client.ts';
+import { useAnswer } from '../../data/calls/useAnswer.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectCurrentUser } from '../../session/currentUser.ts';
+import { selectCurrentUser } from '../../data/session/currentUser.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { TopBar } from '../../ui/page/Shell.tsx';
 

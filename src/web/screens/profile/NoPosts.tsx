@@ -3,7 +3,7 @@ import { frameWords } from '#words/en/frame/frame.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';

@@ -2,8 +2,8 @@ import { Pin } from 'lucide-react';
 import { useEffect } from 'react';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { selectPost } from '../../entities/selectors.ts';
-import { useList } from '../../lists/useList.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { PostCard } from '../../posts/card/PostCard.tsx';
 import { postList, posts } from '../../posts/list/postLists.ts';
 

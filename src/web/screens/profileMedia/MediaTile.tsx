@@ -4,7 +4,7 @@ import type { Picture } from '#contract/media/media.ts';
 import { sensitiveWords as words } from '#words/en/media/sensitive.ts';
 import { useAppSelector } from '../../core/store.ts';
 import { useSignal } from '../../core/useSignal.ts';
-import { selectPost } from '../../entities/selectors.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
 import { uncover, uncovered } from '../../media/opened.ts';
 import { Tile } from '../../media/post/Tile.tsx';
 import { tilesOf } from '../../media/post/tiles.ts';

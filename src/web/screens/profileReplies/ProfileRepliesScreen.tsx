@@ -4,7 +4,7 @@ import { postWords } from '#words/en/posts/posts.ts';
 import type { FramedScreen } from '../../app/loading/screens.ts';
 import { ReplyCard } from '../../comments/card/ReplyCard.tsx';
 import { repliesOf, userReplies } from '../../comments/userReplies.ts';
-import { PagedList } from '../../lists/PagedList.tsx';
+import { PagedList } from '../../data/lists/PagedList.tsx';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';

@@ -1,7 +1,7 @@
 import { resetWords as words } from '#words/en/account/reset.tsx';
 import { Contact } from '../../community/Contact.tsx';
 import { Link } from '../../core/router.tsx';
-import { useConfig } from '../../session/useConfig.ts';
+import { useConfig } from '../../data/session/config.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 
 /** A link that was used, or is too old: whom to ask for another. */

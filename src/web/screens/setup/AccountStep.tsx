@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { fieldWords } from '#words/en/fields/fields.ts';
-import { enteredPassword, required } from '../../session/forms/required.ts';
-import { useFields } from '../../session/forms/useFields.ts';
+import { enteredPassword, required } from '../../data/forms/rules.ts';
+import { useFields } from '../../data/forms/useFields.ts';
 import { NewAccountFields, newAccountRules } from '../../session/joining/NewAccountFields.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';

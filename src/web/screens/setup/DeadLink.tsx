@@ -1,6 +1,6 @@
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { Link } from '../../core/router.tsx';
-import { useConfig } from '../../session/useConfig.ts';
+import { useConfig } from '../../data/session/config.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 
 /** A link that was used, or is not the latest: what to do instead. */

@@ -3,7 +3,7 @@ import type { LookAnswer } from '#contract/community/setup.schema.ts';
 import { communityWords } from '#words/en/community/community.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { JoinFields, ReadChoices } from '../../community/DoorChoices.tsx';
-import { useFields } from '../../session/forms/useFields.ts';
+import { useFields } from '../../data/forms/useFields.ts';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';

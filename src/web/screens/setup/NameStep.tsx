@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { communityWords } from '#words/en/community/community.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
-import { required } from '../../session/forms/required.ts';
-import { useFields } from '../../session/forms/useFields.ts';
+import { required } from '../../data/forms/rules.ts';
+import { useFields } from '../../data/forms/useFields.ts';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { StepForm } from './StepForm.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { communityWords } from '#words/en/community/community.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { RulesField } from '../../community/RulesField.tsx';
-import { useFields } from '../../session/forms/useFields.ts';
+import { useFields } from '../../data/forms/useFields.ts';
 import { Tick } from '../../ui/fields/Choices.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,4 +1,4 @@
-import type { Said } from '../../calls/callError.ts';
+import type { Said } from '../../data/calls/errors.ts';
 import type { Typed } from './typed.ts';
 
 export interface StepProps {

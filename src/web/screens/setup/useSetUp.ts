@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { setUp } from '#contract/community/setup.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
-import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
 import { navigate } from '../../core/router.tsx';
 import { sessionReplaced } from '../../core/session.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { refreshKey } from '../../media/source/refreshKey.ts';
+import { hasCode, type Said, saidIn } from '../../data/calls/errors.ts';
+import { refreshKey } from '../../data/media/refreshKey.ts';
 import { bodyOf, keep, readKept, type Typed } from './typed.ts';
 
 export const ACCOUNT = 1;

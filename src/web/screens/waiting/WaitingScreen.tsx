@@ -3,7 +3,7 @@ import { moderationWords } from '#words/en/community/moderation.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { members, WAITING } from '../../community/members.ts';
 import { SectionPage } from '../../community/SectionPage.tsx';
-import { PagedList } from '../../lists/PagedList.tsx';
+import { PagedList } from '../../data/lists/PagedList.tsx';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { WaitingRow } from './WaitingRow.tsx';

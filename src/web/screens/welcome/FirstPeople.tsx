@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { listUserPosts } from '#contract/posts/posts.ts';
 import { welcomeWords as words } from '#words/en/community/welcome.ts';
-import type { Call } from '../../calls/client.ts';
-import { useAnswer } from '../../calls/useAnswer.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { selectUser } from '../../entities/selectors.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import type { Call } from '../../data/calls/client.ts';
+import { useAnswer } from '../../data/calls/useAnswer.ts';
+import { selectUser } from '../../data/entities/selectors.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { FollowButton } from '../../users/follow/FollowButton.tsx';
 import { selectFollowed } from '../../users/follow/follow.ts';
 import { selectWriters, useSuggestions } from '../../users/follow/suggestions.ts';

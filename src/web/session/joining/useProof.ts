@@ -3,8 +3,8 @@ import type { Joining } from '#contract/community/joining.schema.ts';
 import { solve } from '#contract/community/proof-of-work.ts';
 import { challenge } from '#contract/people/auth.ts';
 import { signupWords as words } from '#words/en/account/signup.tsx';
-import { CallError } from '../../calls/callError.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { CallError } from '../../data/calls/errors.ts';
 
 interface Worked {
   proof: NonNullable<Joining['proof']>;

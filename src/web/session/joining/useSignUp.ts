@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Config } from '#contract/people/auth.ts';
-import { type Said, saidIn } from '../../calls/callError.ts';
+import { type Said, saidIn } from '../../data/calls/errors.ts';
 import { signup } from '../signIn.ts';
 import { useAuthForm } from '../useAuthForm.ts';
 import { type NewAccount, newAccount } from './NewAccountFields.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { birdWords as words } from '#words/en/account/birds.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';

@@ -1,7 +1,7 @@
 import '../../styles/sheets/pictures.css';
 import { ImagePlus } from 'lucide-react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
 

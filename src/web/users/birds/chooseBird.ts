@@ -1,10 +1,10 @@
 import { changeBird } from '#contract/people/account.ts';
 import { editProfile, getUser } from '#contract/people/users.ts';
 import { birdWords as words } from '#words/en/account/birds.ts';
-import { selectWish, toggle } from '../../calls/toggle.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
-import { answered } from '../../entities/wire.ts';
-import { selectCurrentUser } from '../../session/currentUser.ts';
+import { selectWish, toggle } from '../../data/calls/toggle.ts';
+import { answered } from '../../data/entities/wire.ts';
+import { selectCurrentUser } from '../../data/session/currentUser.ts';
 import { hasOwn } from '../picture/kinds.ts';
 
 const KEY = 'bird';

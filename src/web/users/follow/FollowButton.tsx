@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/people/users.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import { fullName } from '../fullName.ts';
 import { selectFollowed, setFollowed } from './follow.ts';

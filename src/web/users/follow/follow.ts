@@ -1,15 +1,15 @@
 import { follow, getUser, type User, unfollow } from '#contract/people/users.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';
-import { isGone } from '../../calls/callError.ts';
-import { moment } from '../../calls/order.ts';
-import { selectWish, toggle } from '../../calls/toggle.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
 import { say } from '../../core/toast.ts';
-import { authorGone } from '../../entities/authorGone.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
-import { selectUser } from '../../entities/selectors.ts';
-import { answered } from '../../entities/wire.ts';
-import { keyOf, outdated, removed } from '../../lists/listsSlice.ts';
+import { moment } from '../../data/calls/asOf.ts';
+import { isGone } from '../../data/calls/errors.ts';
+import { selectWish, toggle } from '../../data/calls/toggle.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
+import { authorGone } from '../../data/entities/forgetAuthor.ts';
+import { selectUser } from '../../data/entities/selectors.ts';
+import { answered } from '../../data/entities/wire.ts';
+import { keyOf, outdated, removed } from '../../data/lists/listsSlice.ts';
 import { fullName } from '../fullName.ts';
 import { SUGGESTED, suggestions } from '../userLists.ts';
 

@@ -2,7 +2,7 @@ import '../../styles/sheets/lists.css';
 import { useState } from 'react';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
+import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
 import type { PeopleKey } from './peopleLists.ts';
 
 interface HiddenPeopleProps {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useReconnect } from '../../core/connection.ts';
-import { LoadFailed } from '../../lists/LoadFailed.tsx';
-import { useList } from '../../lists/useList.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
 import { HiddenPeople } from './HiddenPeople.tsx';
 import { NobodyFound } from './PeoplePage.tsx';

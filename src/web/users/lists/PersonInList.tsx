@@ -4,7 +4,7 @@ import { peopleWords } from '#words/en/people/people.ts';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectUser } from '../../entities/selectors.ts';
+import { selectUser } from '../../data/entities/selectors.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { FollowButton } from '../follow/FollowButton.tsx';
 import { fullName } from '../fullName.ts';

@@ -1,6 +1,6 @@
 import { listFollowers, listFollowing, listLikers, listMutuals, listVoters } from '#contract/people/people.ts';
-import { createList } from '../../lists/createList.ts';
-import type { ListKey } from '../../lists/listsSlice.ts';
+import { createList } from '../../data/lists/createList.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
 import { nameIn } from '../userLists.ts';
 
 /** Of a person. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from '../../core/router.tsx';
 import { setLatest } from '../../core/setLatest.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
 import { type PeopleKey, peopleOf } from './peopleLists.ts';
 
 const PAUSE = 180;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
-import { usePicture } from '../../media/source/source.ts';
+import { usePicture } from '../../data/media/pictureUrl.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 
 interface UserAvatarProps {

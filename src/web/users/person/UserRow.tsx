@@ -1,6 +1,6 @@
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectUser } from '../../entities/selectors.ts';
+import { selectUser } from '../../data/entities/selectors.ts';
 import { PersonRow } from '../../ui/people/People.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { FollowButton } from '../follow/FollowButton.tsx';

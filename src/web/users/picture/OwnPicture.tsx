@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { type HeldPicture, hasOwn, type PictureKind } from './kinds.ts';
 

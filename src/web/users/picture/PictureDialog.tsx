@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';

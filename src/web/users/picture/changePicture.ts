@@ -1,6 +1,6 @@
 import { uploadMedia } from '#contract/media/media.ts';
-import { CallError, hasCode } from '../../calls/callError.ts';
 import type { AppThunk } from '../../core/store.ts';
+import { CallError, hasCode } from '../../data/calls/errors.ts';
 import { updateProfile } from '../profile/updateProfile.ts';
 import { FIELDS, type PictureKind } from './kinds.ts';
 

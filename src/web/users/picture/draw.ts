@@ -1,4 +1,4 @@
-import { canReadBack, contextOf, encode, newCanvas } from '../../media/shrink.ts';
+import { canReadBack, contextOf, encode, newCanvas } from '../../data/media/shrink.ts';
 import type { Box, Size } from './crop.ts';
 
 const QUALITY = 0.9;

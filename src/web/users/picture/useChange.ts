@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
+import { errorsOf, isAborted } from '../../data/calls/errors.ts';
 import { type Prepared, sendPicture, setPicture, uploadPicture } from './changePicture.ts';
 import { type Crop, cutOut, type Framed } from './crop.ts';
 import { draw } from './draw.ts';

@@ -1,6 +1,6 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
-import { useConfig } from '../../session/useConfig.ts';
+import { useConfig } from '../../data/session/config.ts';
+import { useCurrentUser } from '../../data/session/currentUser.ts';
 
 /** Not until the server has said so, and never the guest, whose account is shared. */
 export function useMayUpload(): boolean {

@@ -3,7 +3,7 @@ import { postWords } from '#words/en/posts/posts.ts';
 import { formatMonth } from '#words/formats.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';

@@ -1,6 +1,6 @@
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { User } from '#contract/people/users.ts';
-import { usePicture } from '../../media/source/source.ts';
+import { usePicture } from '../../data/media/pictureUrl.ts';
 import { Cover } from '../../ui/people/Cover.tsx';
 
 /** The picture that they chose, or their song. As of an avatar, none of another site. */

@@ -1,8 +1,8 @@
 import type { ProfileBody } from '#contract/people/users.schema.ts';
 import { editProfile } from '#contract/people/users.ts';
-import { refusalOf, type Said } from '../../calls/callError.ts';
 import type { AppThunk } from '../../core/store.ts';
-import { answered } from '../../entities/wire.ts';
+import { refusalOf, type Said } from '../../data/calls/errors.ts';
+import { answered } from '../../data/entities/wire.ts';
 
 export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite' | 'avatarURL' | 'coverURL'>;
 

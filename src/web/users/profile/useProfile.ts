@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
-import { selectIsGone, selectUser } from '../../entities/selectors.ts';
-import { dropped, keyOf } from '../../lists/listsSlice.ts';
-import { useList } from '../../lists/useList.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
+import { selectIsGone, selectUser } from '../../data/entities/selectors.ts';
+import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { profileOf, profiles } from '../userLists.ts';
 import { clearUser, userShown } from '../userSlice.ts';
 

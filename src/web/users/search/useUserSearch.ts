@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { dropped, keyOf } from '../../lists/listsSlice.ts';
-import { useList } from '../../lists/useList.ts';
+import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { searches, searchFor } from '../userLists.ts';
 
 const PAUSE = 180;

@@ -1,10 +1,10 @@
 import type { Picture } from '#contract/media/media.ts';
 import { PICTURES_MAX } from '#contract/rules/limits.ts';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
-import { CallError } from '../../../calls/callError.ts';
 import { newKey } from '../../../core/drafts.ts';
 import { createSignal } from '../../../core/signal.ts';
-import type { Shrunk } from '../../shrink.ts';
+import { CallError } from '../../../data/calls/errors.ts';
+import type { Shrunk } from '../../../data/media/shrink.ts';
 import type { DraftFiles } from './files.ts';
 import type { KeptPictures } from './kept.ts';
 import { createQueue } from './queue.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '../../../calls/callError.ts';
+import { CallError } from '../../../data/calls/errors.ts';
 import { createQueue } from './queue.ts';
 import type { Tile } from './tile.ts';
 

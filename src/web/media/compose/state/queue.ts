@@ -1,4 +1,4 @@
-import { CallError, errorsOf, hasCode, isAborted } from '../../../calls/callError.ts';
+import { CallError, errorsOf, hasCode, isAborted } from '../../../data/calls/errors.ts';
 import type { Tile } from './tile.ts';
 
 const AT_ONCE = 2;

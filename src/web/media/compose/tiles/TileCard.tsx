@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { smallPath } from '#contract/media/media.ts';
 import { commonWords } from '#words/en/common.ts';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
-import { pictureFailed, usePictureUrl } from '../../source/source.ts';
+import { pictureFailed, usePictureUrl } from '../../../data/media/pictureUrl.ts';
 import { isDescribed, isUnderWay, type Tile } from '../state/tile.ts';
 import type { Lift } from './useReorder.ts';
 

@@ -1,0 +1,145 @@
+import type { Refused } from '#contract/refusals/errors.ts';
+import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
+import { commonWords } from '#words/en/common.ts';
+import { CallError, errorsOf, hasCode } from './errors.ts';
+import { type AsOf, asOfRead, asOfWrite, moment } from './asOf.ts';
+import { FILE_PATIENCE, withRetries, withTimeout } from './retry.ts';
+
+type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
+  (W extends { query: infer Query } ? Part<'query', Query> : { query?: never }) &
+  (W extends { body: infer Body } ? Part<'body', Body> : { body?: never }) & {
+    /** One per intent, the same on every retry of it. */
+    key?: string;
+    signal?: AbortSignal | undefined;
+    /** A read that is not tried again. */
+    once?: boolean;
+    /** A write that goes on when the page is left, though it has a body. */
+    outlives?: boolean;
+    /** The body, where it is a file; and who is told how much of it has arrived, from 0 to 1, where that is known. */
+    file?: Blob;
+    onProgress?: ((share: number) => void) | undefined;
+  };
+
+export type Call = <Path extends string, W extends Wire>(
+  route: Route<Path, W>,
+  ...input: object extends Input<Path, W> ? [input?: Input<Path, W>] : [input: Input<Path, W>]
+) => Promise<W['small'] & { asOf: AsOf }>;
+
+declare module '../../core/store.ts' {
+  interface Extra {
+    call: Call;
+  }
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: object;
+  body?: object;
+  key?: string;
+  signal?: AbortSignal | undefined;
+  once?: boolean;
+  outlives?: boolean;
+  file?: Blob;
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** The request is without its body, which is the file. */
+export type SendFile = (request: Request, file: Blob, onProgress: (share: number) => void) => Promise<Response>;
+
+export interface ClientOptions {
+  fetch: (request: Request) => Promise<Response>;
+  /** Sends files, and tells how far it has come; without it `fetch` does. */
+  sendFile?: SendFile | undefined;
+  /** Where the API lies, without a slash at the end: `https://pipit.example/api`. */
+  base: string;
+  getToken: () => string | null;
+  getCookie: (name: string) => string | undefined;
+  /** The server no longer knows the session. `why`: where it says so, in its words. */
+  onUnauthorized: (why: string | undefined) => void;
+  /** Whether the server could be reached, told after every request. */
+  onReach?: ((reached: boolean) => void) | undefined;
+}
+
+export function createClient(options: ClientOptions): Call {
+  const call = (route: Route, input: AnyInput = {}): Promise<object> => {
+    const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
+    const token = route.token === 'none' ? null : options.getToken();
+    const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)), input);
+    const asked = input.file
+      ? withTimeout(once, input.signal, FILE_PATIENCE)
+      : (route.method === 'GET' && !input.once ? withRetries : withTimeout)(once, input.signal);
+    return asked
+      .finally(() => assertSession(token))
+      .catch((error: unknown) => {
+        // The reason stands beside what is said of every token that is none any more.
+        if (token && hasCode(error, 'bad_token', 'user_gone', 'suspended')) options.onUnauthorized(errorsOf(error)[1]);
+        throw error;
+      });
+  };
+
+  /** Responses to requests of a previous session are rejected: no caller needs to ask whose session it is. */
+  const assertSession = (token: string | null): void => {
+    if (token && token !== options.getToken()) throw new DOMException('The session has changed.', 'AbortError');
+  };
+
+  const send = async (request: Request, { file, onProgress }: AnyInput): Promise<object> => {
+    const began = moment();
+    const answer = file
+      ? (options.sendFile ?? sendByFetch)(request, file, (share) => onProgress?.(share))
+      : options.fetch(request);
+    const response = await answer.catch((error: unknown) => {
+      // A line that is slow is still a line.
+      if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);
+      if (request.signal.aborted) throw error;
+      // One that carries no file may carry everything else.
+      if (!file) options.onReach?.(false);
+      throw new CallError(0, [commonWords.noAnswer]);
+    });
+    options.onReach?.(true);
+    const said = await readAnswer(response);
+    const isRead = request.method === 'GET';
+    return { ...said, asOf: isRead ? asOfRead(began, response.headers.get('pipit-position')) : asOfWrite(began) };
+  };
+
+  const sendByFetch: SendFile = (request, file) => options.fetch(new Request(request, { body: file }));
+
+  const requestInit = (route: Route, input: AnyInput, token: string | null, signal: AbortSignal): RequestInit => {
+    const headers = new Headers();
+    const forgeryToken = options.getCookie('XSRF-TOKEN');
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (forgeryToken) headers.set('X-XSRF-TOKEN', forgeryToken);
+    if (route.method !== 'GET') headers.set('prefer', 'return=representation');
+    if (input.body || input.file) headers.set('content-type', input.file?.type || 'application/json');
+    if (input.key) headers.set('idempotency-key', input.key);
+    const body = input.body ? JSON.stringify(input.body) : null;
+    // A write without a body outlives the page: the like or the log-out pressed just before leaving arrives.
+    const outlives = input.outlives ?? !(body || input.file);
+    return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && outlives };
+  };
+
+  return call as Call;
+}
+
+function search(query: object | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : '';
+}
+
+const timedOut = (signal: AbortSignal): boolean =>
+  signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+
+async function readAnswer(response: Response): Promise<object> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && typeof answer === 'object' && answer) return answer;
+  const { errors, codes } = (answer ?? {}) as Partial<Refused>;
+  const { status, headers } = response;
+  const isSaid = Array.isArray(errors) && errors.length;
+  throw new CallError(
+    status,
+    isSaid ? errors.map(String) : [commonWords.answered(status)],
+    isSaid && Array.isArray(codes) ? codes : [],
+    headers.get('retry-after'),
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { useReconnect } from '../../core/connection.ts';
+import { useDelayed } from '../../core/useDelayed.ts';
+import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
+import type { Lists } from './createList.ts';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { keyOf, type ListKey } from './listsSlice.ts';
+import { useList } from './useList.ts';
+import { WindowedList } from '../../ui/list/WindowedList.tsx';
+
+interface PagedListProps<Key extends ListKey> {
+  lists: Lists<Key>;
+  listKey: Key;
+  label: string;
+  /** While it is on its way. */
+  loading: string;
+  /** When it could not be had. */
+  failed: string;
+  /** Of a row, until it is measured. */
+  rowHeight: number;
+  renderRow: (id: string) => ReactNode;
+  empty: ReactNode;
+}
+
+/** A list that is asked for by showing it. Stands in a `Sheet`. */
+export function PagedList<Key extends ListKey>(props: PagedListProps<Key>) {
+  const { lists, listKey, label, loading, failed: title, rowHeight, renderRow, empty } = props;
+  const { ids, load, loaded, failed, more } = useList(lists, listKey);
+  useEffect(load, [load]);
+  useReconnect(failed && load);
+  // The same function for the same height: the list adds up its heights anew for another one.
+  const estimate = useCallback(() => rowHeight, [rowHeight]);
+  const waiting = useDelayed(!loaded && !failed);
+  if (failed && !ids.length) return <LoadFailed title={title} again={load} />;
+  if (!loaded) return waiting && <Skeletons label={loading} />;
+  return (
+    <WindowedList
+      name={keyOf(listKey)}
+      label={label}
+      role="list"
+      ids={ids}
+      estimate={estimate}
+      renderRow={renderRow}
+      more={more}
+      skeleton={<Skeletons label={loading} />}
+      empty={empty}
+    />
+  );
+}
+
+const Skeletons = ({ label }: { label: string }) => (
+  <div className="px-4 md:px-6">
+    <PeopleSkeletons label={label} />
+  </div>
+);

@@ -1,0 +1,87 @@
+import type { User } from '#contract/people/users.ts';
+import { asOfWrite } from '../calls/asOf.ts';
+import type { Stored } from '../../core/device.ts';
+import { type Session, sessionReplaced } from '../../core/session.ts';
+import { keptOnDevice } from '../../core/storage.ts';
+import type { AppStore } from '../../core/store.ts';
+import { received } from '../entities/entitiesSlice.ts';
+import { KEPT } from '../media/mediaKey.ts';
+import { selectCurrentUser } from './currentUser.ts';
+
+export function readSession(storage: Stored): Session | null {
+  try {
+    const token = storage.getItem('token');
+    const user: unknown = JSON.parse(storage.getItem('user') ?? 'null');
+    return token && isUser(user) ? { token, user } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
+
+/** A token without its user is nobody's session, and would keep the landing page from its visitors. */
+export function dropOrphan(storage: Stored): void {
+  storage.removeItem('token');
+}
+
+/** `token` and `user` in the storage follow the state. The key of members-only pictures goes with its session. */
+export function keepSession(store: AppStore, storage: Stored): void {
+  let last = sessionOf(store);
+  store.subscribe(() => {
+    const now = sessionOf(store);
+    if (now?.token === last?.token && now?.user === last?.user) return;
+    last = now;
+    if (!now) keptOnDevice.write(KEPT, null);
+    // What another tab has stored stays as it is.
+    if (!isSame(now, readSession(storage))) writeSession(storage, now);
+  });
+}
+
+function sessionOf(store: AppStore): Session | null {
+  const state = store.getState();
+  const user = selectCurrentUser(state);
+  return state.auth.token && user ? { token: state.auth.token, user } : null;
+}
+
+const isSame = (a: Session | null, b: Session | null): boolean =>
+  a?.token === b?.token && JSON.stringify(a?.user) === JSON.stringify(b?.user);
+
+/**
+ * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
+ * (full, or forbidden) costs the session its memory, nothing else.
+ */
+function writeSession(storage: Stored, session: Session | null): void {
+  try {
+    if (session) {
+      storage.setItem('user', JSON.stringify(session.user));
+      storage.setItem('token', session.token);
+    } else {
+      storage.removeItem('token');
+      storage.removeItem('user');
+    }
+  } catch {}
+}
+
+/** The state follows the storage: what another tab did, this one does. */
+export function takeStoredSession(store: AppStore, storage: Stored): void {
+  const [now, stored] = [sessionOf(store), readSession(storage)];
+  if (stored?.token !== now?.token) store.dispatch(sessionReplaced(stored));
+  else if (stored && !isSame(now, stored)) {
+    store.dispatch(received({ people: [stored.user], asOf: asOfWrite() }));
+  }
+}
+
+export function followOtherTabs(store: AppStore, storage: Stored): void {
+  const take = () => takeStoredSession(store, storage);
+  addEventListener('storage', ({ key }) => {
+    if (key === 'token' || key === 'user' || key === null) take();
+  });
+  // A page taken back out of the browser's cache has missed every event.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    if (store.getState().auth.leaving) store.dispatch(sessionReplaced(null));
+    take();
+  });
+}
