@@ -8,14 +8,14 @@ import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import type { World } from './world.ts';
 
-/** As another process changes them; in effect when this returns. */
+/** Changes settings like another process would. They are in effect when this returns. */
 export async function settle({ store, visitor }: World, change: Partial<CommunitySettings>): Promise<void> {
   const description = crypto.randomUUID();
   await changeCommunity(store, { ...change, description });
   await waitUntil(async () => (await visitor.get('/config')).body.community.description === description);
 }
 
-/** What no route does yet, or what only the host can do. */
+/** Writes values that no route can set, or only the host. */
 export const setUser = (
   { store: { db } }: World,
   { _id }: { _id: string },
@@ -25,7 +25,7 @@ export const setUser = (
   >,
 ): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();
 
-/** As a password that was set by a reset link leaves their account. */
+/** Puts the account into the state after a reset link set its password. */
 export async function closePrivateData({ store, clock }: World, { _id }: { _id: string }): Promise<void> {
   const user = await idOfUser(store, _id);
   const values = { closed_until: clock.now() + 72 * 60 * 60 * 1000 };

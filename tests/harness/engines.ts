@@ -15,16 +15,16 @@ import { createWorld, type World } from './world.ts';
 
 export interface EngineRow {
   name: string;
-  /** A fresh, empty database; `source` may be taken again, for a second node. */
+  /** Opens a new, empty database. `source` can be called again for a second node. */
   open(): Promise<{
     source(): Source;
-    /** Where the app runs, if not here. */
+    /** Set if the app runs elsewhere. */
     createApp?(options: AppOptions): Fetch;
     remove(): void | Promise<void>;
   }>;
 }
 
-/** How long a write waits for the database: less than a test may take, so that the failure names the write. */
+/** A write waits this long for the database: less than a test's timeout, so that the failure names the write. */
 const PATIENCE_MS = 20_000;
 
 const sqliteRow: EngineRow = {
@@ -51,13 +51,13 @@ const postgresRow: EngineRow = {
 
 export const engines: EngineRow[] = [sqliteRow, postgresRow, wasmRow].filter(({ name }) => wants(name));
 
-/** Each kind of database once, for what depends on nothing else: that of the browser is SQLite too. */
+/** Each kind of database once. The browser's is left out because it is SQLite too. */
 export const databases = engines.filter(({ name }) => name !== 'wasm');
 const places = engines.filter(({ name }) => name !== 'postgres');
-/** Each place once where the API runs, for what is decided before a database is asked. */
+/** Each runtime of the API once, for behaviour that does not depend on the database. */
 export const runtimes = places.length > 0 ? places : engines;
 
-/** Runs the tests on each engine in turn, each time in an empty world of their own. */
+/** Runs the tests on each engine in turn, each time in a new, empty world. */
 export function everyEngine(
   title: string,
   define: (world: World) => void,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Rows of one test: all are tried, and those that fail are named. */
+/** Checks all rows of one test, and names those that fail. */
 export async function eachRow<Row>(
   rows: Iterable<readonly [name: string, row: Row]>,
   check: (row: Row) => Promise<unknown> | unknown,
@@ -19,6 +19,6 @@ export async function eachRow<Row>(
   expect(count, 'rows').toBeGreaterThan(0);
 }
 
-/** Named by what they are, as JSON, which is cut where it is long. */
+/** Names each row by its JSON, cut if it is long. */
 export const named = <Row>(rows: readonly Row[]): [string, Row][] =>
   rows.map((row) => [(JSON.stringify(row) ?? String(row)).slice(0, 80), row]);

@@ -4,8 +4,8 @@ import { randomSeed } from './random-seed.ts';
 
 /**
  * The seeds of models and fuzzers. `npm test` runs the first of each list, `npm run test:all` the whole list, so a
- * counterexample fails every time. Add every seed that ever failed at the front, and never remove one. Each model has
- * two seeds besides: `npm run drill -- models` looks for new ones.
+ * counterexample fails every time. Add every seed that ever failed at the front, and never remove one. Each model also
+ * has two other seeds: `npm run drill -- models` looks for new ones.
  */
 export const SEEDS = {
   caches: [1, 2],
@@ -23,14 +23,17 @@ export const SEEDS = {
 
 export type Seeded = keyof typeof SEEDS;
 
-/** `MODEL_SEEDS=7,8` runs these instead. */
+/** `MODEL_SEEDS=7,8` replaces them. */
 export function seedsOf(name: Seeded): readonly number[] {
   const { MODEL_SEEDS, FIRST_SEEDS: count } = process.env;
   if (MODEL_SEEDS) return MODEL_SEEDS.split(',').map(Number);
   return SEEDS[name].slice(0, count === undefined ? undefined : Number(count));
 }
 
-/** The seeds of a fuzzer, which divides its requests or texts among them. `FUZZ_SEED=…` replaces them, `FUZZ_LONG` takes a random one. */
+/**
+ * The seeds of a fuzzer, which divides its requests or texts among them. `FUZZ_SEED=…` replaces them, `FUZZ_LONG` takes
+ * a random one.
+ */
 export function fuzzSeeds(name: Seeded): readonly number[] {
   const { FUZZ_SEED, FUZZ_LONG } = process.env;
   if (FUZZ_SEED !== undefined) return [Number(FUZZ_SEED)];
@@ -39,7 +42,7 @@ export function fuzzSeeds(name: Seeded): readonly number[] {
 
 const TIMEOUT_MS = 30_000;
 
-/** One test for each seed, and in each one story. */
+/** One test for each seed, with one story. */
 export function underEachSeed<Story>(
   model: Seeded,
   title: string,

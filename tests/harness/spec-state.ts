@@ -24,7 +24,7 @@ export function specState(state: RootState) {
     auth: { token: auth.token, user: selectCurrentUser(state) ?? null, status: auth.status, error: auth.error },
     posts: {
       posts: shown?.ids ?? [],
-      // A write fails the list that it was made from; one that never loaded is still to be loaded.
+      // A failed write fails the list that it was made from. A list that never loaded is still to be loaded.
       status: posts.error && isLoaded(shown) && shown.phase !== 'loading' ? 'failed' : statusOf(posts.inView),
       singlePost: posts.singlePost,
       singlePostStatus: statusOf(posts.singlePost === null ? null : postList(posts.singlePost)),

@@ -5,7 +5,7 @@ import { PASSWORD, type World } from './world.ts';
 
 export type Device = ReturnType<typeof openDevice>;
 
-/** The web client without a screen, over the real API: what one browser is to its member. */
+/** The web client without a screen, over the real API. It stands for one member's browser. */
 export function openDevice(fetch: Fetch, storage: Storage = memoryStorage()) {
   const base = 'http://pipit.test/api';
   const { store, call } = boot({ fetch: async (request) => fetch(request), base, storage, getCookie: () => undefined });
@@ -27,7 +27,7 @@ export async function openMember(world: World, fields: Record<string, unknown> =
   return { ...openDevice(fetch, storage), person };
 }
 
-/** A line that tells how much is on its way: what is so when a test ends must not meet a closed database. */
+/** Counts the requests that are under way: at the end of a test, none may reach a closed database. */
 export function watchedLine(fetch: Fetch): { line: Fetch; underway: () => number } {
   let underway = 0;
   const line: Fetch = async (request) => {

@@ -1,4 +1,7 @@
-/** The names of the parts of a WebP file. Metadata has parts of its own. The bytes of a picture spell any short word at times. */
+/**
+ * The names of the chunks of a WebP file. Metadata has its own chunks; the bytes of a picture may contain any short
+ * word.
+ */
 export function partsOf(webp: Buffer): string[] {
   const parts: string[] = [];
   for (let at = 12; at < webp.length; ) {

@@ -24,14 +24,14 @@ export interface Person extends Caller {
 export interface World {
   store: Store;
   clock: Clock;
-  /** What the apps have that run here. Those in a browser have their own. */
+  /** The pictures of the apps that run here. Apps in a browser have their own. */
   pictures: MemoryPictures;
   fetch: Fetch;
-  /** Without a token. */
+  /** A caller without a token. */
   visitor: Caller;
   /** Another node on the same database. */
   node(options?: Partial<AppOptions>): Fetch;
-  /** A new member, by default under a name that nobody has. */
+  /** A new member, by default with an unused username. */
   signUp(fields?: Record<string, unknown>, fetch?: Fetch): Promise<Person>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Clock {
   advance(ms: number): void;
 }
 
-/** Quick, because time is all that the real one adds; the tests of accounts use the real one. */
+/** Fast, because a real hash adds only time; the tests of accounts use the real one. */
 const quickPasswords: AppOptions['passwords'] = {
   hash: async (plain) => `quick:${plain}`,
   verify: async (hash, plain) => hash === `quick:${plain}`,
@@ -85,7 +85,10 @@ export async function createWorld(
   };
 }
 
-/** An app with the work beside its requests, as the entries start them. What a closed database keeps it from is nobody's fault. */
+/**
+ * An app with its jobs, as the entries start them. Errors of jobs are ignored, because they come from a closed
+ * database.
+ */
 function createNode(options: AppOptions): Fetch {
   const { store, clock, newId, pictures } = options;
   const definitions = [...ownJobs(clock), ...(pictures ? mediaJobs(pictures.files, clock) : [])];

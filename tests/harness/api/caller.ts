@@ -18,13 +18,13 @@ export interface Caller {
   get(path: string, extras?: Extras): Promise<Answer>;
   post(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
-  /** The body goes out as it is given; nothing but the contract is assumed of the answer. */
+  /** Sends the body unchanged. The response must only meet the contract. */
   send(method: string, path: string, body: BodyInit | undefined, extras?: Extras): Promise<Answer>;
 }
 
 export const SMALL = { prefer: 'return=representation' };
 
-/** Calls the API as any program would, with every answer held against the contract. */
+/** Calls the API like any client. Every response is checked against the contract. */
 export function createCaller(fetch: Fetch, token?: string): Caller {
   const send: Caller['send'] = async (method, path, body, extras = {}) => {
     const headers = new Headers(extras.headers);

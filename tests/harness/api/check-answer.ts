@@ -14,11 +14,11 @@ const refused = z.strictObject({ errors: messages, codes: refusedSchema.shape.co
 const broken = refused.extend({ error: z.string().min(1) });
 const PRIVATE = /password|hash|secret/i;
 
-/** A request, or as much of one as tells what the answer has to be. */
+/** The part of a request that determines its response. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers'>;
 
 interface Call extends Asked {
-  /** A slash at its end means the same path. */
+  /** Without a trailing slash. */
   path: string;
   query: URLSearchParams;
   endpoint: Endpoint | undefined;
@@ -26,8 +26,8 @@ interface Call extends Asked {
 }
 
 /**
- * Holds an answer of the API against the contract: its status, its headers, its shape and nothing beyond it. Every answer of
- * the suite comes by here, so `expect`, which costs more than all else, is for what is wrong.
+ * Checks a response against the contract: status, headers, and shape without further keys. Every response of the suite
+ * passes through here, so the costly `expect` is only called for faults.
  */
 export function checkAnswer(asked: Asked, answer: Response, body: unknown): void {
   const call = callOf(asked, answer.status);
@@ -63,7 +63,7 @@ function callOf({ method, url, headers }: Asked, status: number): Call {
   return { method, url: href, headers, path, query, endpoint, where: `${method} ${href} → ${status}` };
 }
 
-/** A code for each message, with the parameters that the catalogue names, and one that the call is known to refuse with. */
+/** There is a code for each message, with the parameters of the catalogue, and the route documents it. */
 function checkCodes({ endpoint, where }: Call, status: number, { errors, codes }: Refused): void {
   if (codes.length !== errors.length) expect(codes, `${where} has a code for each message`).toHaveLength(errors.length);
   const named = endpoint && refusalsFor(endpoint);
@@ -93,7 +93,7 @@ function expectShape(schema: z.ZodType, body: unknown, where: string): void {
 
 const parameters = (path: string) => path.split(':').length;
 const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
-/** Those with the fewest parameters first. */
+/** Ordered by number of parameters, fewest first. */
 const patterns = [...routes]
   .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))
   .map((endpoint) => ({ endpoint, method: endpoint.route.method, path: pattern(endpoint.route.path) }));

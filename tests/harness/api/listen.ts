@@ -4,23 +4,23 @@ import { liveEvent } from '#contract/live/live.schema.ts';
 import type { LiveEvent } from '#contract/live/live.ts';
 import type { Wired } from './wire.ts';
 
-/** Somebody who listens to live events. */
+/** A stream of live events. */
 export interface Ear {
   status: number;
   headers: Wired['headers'];
-  /** Of a refusal. */
+  /** Only set for a refusal. */
   body: Wired['body'] | undefined;
-  /** What was heard, as it came; every event is held against the contract. */
+  /** The events received so far. Each is checked against the contract. */
   events: LiveEvent[];
-  /** The bytes, with the comments. */
+  /** The raw text, with the comments. */
   text(): string;
-  /** Waits for an event of that kind, from place `from` on, for which the check holds. */
+  /** Waits for an event of this kind, at index `from` or later, that passes the check. */
   hears<Kind extends LiveEvent['kind']>(
     kind: Kind,
     check?: (data: DataOf<Kind>) => boolean,
     from?: number,
   ): Promise<DataOf<Kind>>;
-  /** The server, or the line, has ended it. */
+  /** Returns whether the stream has ended. */
   isEnded(): boolean;
   ends(): Promise<void>;
   pause(): void;
@@ -29,7 +29,7 @@ export interface Ear {
 
 type DataOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>['data'];
 
-/** Over a connection of its own. */
+/** Opens the stream over its own connection. */
 export function listenTo(url: string, token: string, headers: Record<string, string> = {}): Promise<Ear> {
   return new Promise((resolve, reject) => {
     const asked = request(new URL('/api/live', url), { agent: false, headers: { authorization: token, ...headers } });

@@ -24,7 +24,7 @@ export interface Member {
   /** The same member on another device. */
   logsIn(): Promise<Member>;
   describes(userData: { userBio?: string; userWebsite?: string; avatarURL?: string; coverURL?: string }): Promise<void>;
-  /** What the server holds of the posts of a member. */
+  /** The posts of a member on the server. */
   postsOf(username: string): Promise<PostView[]>;
   commentsOn(post: PostView): Promise<string[]>;
   bookmarked(): Promise<PostView[]>;
@@ -33,7 +33,7 @@ export interface Member {
 }
 
 export interface People {
-  /** Signs up a new member under a name that nobody has. */
+  /** Signs up a new member with an unused username. */
   join(fields?: { firstName?: string; lastName?: string; username?: string }): Promise<Member>;
   /** The seeded demo account. */
   guest(): Promise<Member>;

@@ -8,7 +8,7 @@ export interface MemoryFiles extends Files {
   stored: Stored;
   trashed: Stored;
   marks: string[];
-  /** Of the disk. */
+  /** The free share of the disk. */
   freePart: number;
 }
 
@@ -43,11 +43,11 @@ const namedFiles = (stored: Stored, clock: () => number): NamedFiles => ({
 
 const TYPE = 'PICTURE ';
 
-/** A file that the stand-in takes for a picture of this size. What else it says makes it another one. */
+/** A file that the fake decoder accepts as a picture of this size. Another name makes another picture. */
 export const pictureFile = (name: string, width = 640, height = 480): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${TYPE}${width}x${height} ${name}`);
 
-/** In place of a decoder: a file of the tests is prepared already, in both sizes. What is decoded how has tests of its own. */
+/** Replaces the decoder: a test file is already prepared, in both sizes. The decoder has its own tests. */
 export function memoryUploads(): Uploads {
   const held = new Map<object, Uint8Array<ArrayBuffer>>();
   return {

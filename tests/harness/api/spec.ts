@@ -18,7 +18,7 @@ import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import type { Mute } from '#contract/safety/mutes.ts';
 
-/** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
+/** The shapes that the specification names, as the tests read them. The contract's schemas check every response too. */
 export interface ShortUser {
   _id: string;
   firstName: string;
@@ -79,7 +79,7 @@ export interface Comment {
   parentId?: string;
 }
 
-/** In lists that have an order. What is left of one that a reader does not see has neither author nor text. */
+/** Only in lists that have a sort order. A comment that the viewer does not see has neither author nor text. */
 export interface Thread extends Comment {
   replies: Comment[];
   replyCount: number;
@@ -101,7 +101,7 @@ interface TagFacts extends Tag {
   followed: boolean;
 }
 
-/** Every key that an answer may have; which ones it has depends on the call. */
+/** All keys that a response can have. The route determines which ones it has. */
 export interface Body {
   place: Place | null;
   encodedToken: string;
@@ -126,7 +126,7 @@ export interface Body {
   invitations: Invitation[];
   mayInvite: boolean;
   invitation: Invitation;
-  /** Of a new invitation. */
+  /** Only for a new invitation. */
   code: string;
   state: string;
   members: Member[];
@@ -141,17 +141,17 @@ export interface Body {
   act: Act;
   appeal: Appeal;
   notices: Notice[];
-  /** Of the own data. */
+  /** Only in the account's own data. */
   pictures: AccountData['pictures'];
   unread: number;
   until: number;
   settings: NoticeSettings;
   muted: boolean;
-  /** Of an upload, and of the config. */
+  /** In the responses of an upload and of the config. */
   media: Picture & { uploads: boolean; key?: string };
   push: boolean;
   devices: PushDevice[];
-  /** For a new password. */
+  /** The reset link. */
   link: string;
   mediaKey?: string;
   block: Block;

@@ -4,7 +4,7 @@ export type Claims = Record<string, unknown>;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token by hand, so that a test can make what the server never would. */
+/** Signs a token by hand, including tokens that the server would never issue. */
 export function makeToken(claims: Claims, secret: string, header: object = { alg: 'HS256', typ: 'JWT' }): string {
   const head = `${encode(header)}.${encode(claims)}`;
   return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;

@@ -14,7 +14,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-/** One connection that stays open, so that all that goes over it reaches the same process. */
+/** One connection that stays open, so that all its requests reach the same process. */
 export interface Line {
   ask(path: string, asked?: Asked): Promise<Wired>;
   close(): void;
@@ -25,7 +25,7 @@ export function openLine(url: string): Line {
   return { ask: (path, asked = {}) => askOver(agent, url, path, asked), close: () => agent.destroy() };
 }
 
-/** Without an agent, a connection of its own. */
+/** Without an agent, each request has its own connection. */
 export function askOver(agent: Agent | false, url: string, path: string, asked: Asked): Promise<Wired> {
   const { method = 'GET', token, body, headers } = asked;
   return new Promise((resolve, reject) => {

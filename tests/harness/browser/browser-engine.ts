@@ -7,8 +7,8 @@ import type { EngineRow } from '../engines.ts';
 import { type CallWorker, contractWorker, type Given } from './contract-worker.ts';
 
 /**
- * The server of the browser: SQLite WASM and the API in a worker of a real page. Requests go there, and SQL that a test
- * runs beside them; what a test gives to the app (clock, passwords, onError) stays in Node and is asked for from there.
+ * The server in the browser: SQLite WASM and the API in a worker of a real page. It gets the requests, and SQL of the
+ * tests. Values that a test passes to the app (clock, passwords, onError) stay in Node.js, and the worker calls them.
  */
 export const wasmRow: EngineRow = {
   name: 'wasm',
@@ -24,7 +24,7 @@ export const wasmRow: EngineRow = {
         own ??= options.store;
         return remoteApp(call, given, options, options.store !== own);
       },
-      // The page is for the next world; the browser goes at the end of the run.
+      // The next world uses the same page; the browser ends with the run.
       remove: () => given.clear(),
     };
   },

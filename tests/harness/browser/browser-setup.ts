@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One browser and one static site for the whole run; each test file opens pages of its own in it. */
+/** One browser and one static site for the whole run. Each test file opens its own pages. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const site = await serveSite(['tab.html', 'words.html']);
   const program = await findBrowser();

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../browser/site', import.meta.url));
 
 const COST = 'const ITERATIONS = 600_000;';
 
-/** A password of a test protects nothing; its real hash takes a third of a second. */
+/** The password of a test needs no protection, and its real hash takes a third of a second. */
 const cheapPasswords: Plugin = {
   name: 'pipit:cheap-passwords',
   enforce: 'pre',
@@ -25,7 +25,7 @@ const cheapPasswords: Plugin = {
   },
 };
 
-/** Pages of tests/browser/site, built and served as a static host would. */
+/** Builds pages of tests/browser/site and serves them like a static host. */
 export async function serveSite(pages: readonly string[]): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-contract-site-'));
   await build({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Browser {
   executablePath: string;
-  /** To be added to the environment in which it runs. */
+  /** Variables to add to the environment of the browser. */
   env: Record<string, string>;
 }
 
@@ -21,9 +21,9 @@ const HOW =
 const NPM_HAS_ONE = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * `$CHROME`, else on Linux x64 the one that npm brought along, which is the same wherever tests run, else an installed
- * Chrome or Chromium; Debian's headless shell first, as it takes less than half the time of its Chromium. What is to be
- * looked at or measured prefers the installed one: it is what people have.
+ * Returns `$CHROME`, otherwise on Linux x64 the browser from npm, which is the same wherever tests run, otherwise an
+ * installed Chrome or Chromium. Debian's headless shell comes first, because it takes less than half the time of its
+ * Chromium. Screenshots and measurements prefer an installed browser, because users have one.
  */
 export async function findBrowser(prefer: 'pinned' | 'installed' = 'pinned'): Promise<Browser> {
   const home = process.env.BROWSER_HOME ?? temporaryFolder('pipit-browser-');
@@ -34,14 +34,14 @@ export async function findBrowser(prefer: 'pinned' | 'installed' = 'pinned'): Pr
   return unpackBundled(home, env);
 }
 
-/** What Playwright starts it with. */
+/** Options for Playwright's launch. */
 export const launchWith = ({ executablePath, env }: Browser) => ({
   executablePath,
   env: { ...process.env, ...env } as Record<string, string>,
   args: browserFlags,
 });
 
-/** Root cannot have the sandbox. */
+/** The sandbox does not work for root. */
 const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -66,7 +66,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The package's own names folders in /tmp; a renderer that finds no font at all crashes on the first glyph. */
+/** The package's own configuration names folders in /tmp. Without any font, a renderer crashes on the first glyph. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">fonts</dir>
@@ -78,7 +78,7 @@ async function unpackBundled(folder: string, env: Record<string, string>): Promi
   const { inflate } = await import('@sparticuz/chromium');
   const packed = fileURLToPath(new URL('../../../node_modules/@sparticuz/chromium/bin', import.meta.url));
   const { TMPDIR } = process.env;
-  // The package unpacks into the temporary folder of the moment, and takes what lies there already for its own.
+  // The package unpacks into the current temporary folder, and reuses files that it finds there.
   process.env.TMPDIR = folder;
   try {
     const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];

@@ -10,14 +10,14 @@ import { serveSite } from './browser-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser takes orders to open a page, and the page with the worker. */
+    /** The address at which the browser takes orders to open a page, and the page with the worker. */
     contractBrowser: { orders: string; page: string };
   }
 }
 
 /**
- * One browser for the whole run, with a profile on the disk, as people have. In a context of Playwright's, which is
- * a private window, every read and write of a file passes through the main process and costs more than all else.
+ * One browser for the whole run, with a profile on the disk, as users have. In a context of Playwright, which is a
+ * private window, every access to a file passes through the main process, which costs more than all else.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!wants('wasm')) return undefined;

@@ -4,12 +4,12 @@ import { openSocketServer, type Socket } from './socket-server.ts';
 
 export type CallWorker = (calling: Calling) => Promise<unknown>;
 
-/** What tests gave to apps in the worker, by the name under which it asks for them. */
+/** The functions that tests passed to apps in the worker, by the name with which it calls them. */
 export type Given = Map<string, (...args: never[]) => unknown>;
 
 let opened: ReturnType<typeof openWorker> | undefined;
 
-/** One worker for all files that a process runs: they have one database at a time. */
+/** One worker for all files that a process runs. They use one database at a time. */
 export function contractWorker(): ReturnType<typeof openWorker> {
   opened ??= openWorker();
   return opened;
@@ -24,7 +24,7 @@ async function openWorker() {
   return { call: caller(await server.connected, given), given };
 }
 
-/** Over a socket of the worker's own: `page.evaluate` takes every call through Playwright, the browser and the page. */
+/** Uses a socket of the worker: `page.evaluate` would take every call through Playwright, the browser and the page. */
 function caller(socket: Socket, given: Given): CallWorker {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const tell = (message: Call) => socket.send(JSON.stringify(message));

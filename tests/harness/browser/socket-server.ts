@@ -21,7 +21,10 @@ export interface SocketServer {
   connected: Promise<Socket>;
 }
 
-/** As much of a WebSocket server as one page needs that sends and takes whole texts. It does not keep its process alive. */
+/**
+ * A minimal WebSocket server for one page that sends and receives texts in single frames. It does not keep its process
+ * alive.
+ */
 export async function openSocketServer(): Promise<SocketServer> {
   const server = createServer();
   const connected = new Promise<Socket>((resolve) => {
@@ -79,7 +82,7 @@ function headerFor(length: number): Buffer {
   return header;
 }
 
-/** The first whole frame, if there is one; what a browser sends is masked. */
+/** The first complete frame, or undefined. A browser masks its frames. */
 function readFrame(bytes: Buffer) {
   if (bytes.length < 2) return undefined;
   const [first = 0, second = 0] = bytes;

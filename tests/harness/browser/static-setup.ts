@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder that a static host would serve. */
+    /** The folder for a static host. */
     staticSite: string;
   }
 }

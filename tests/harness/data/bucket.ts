@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Bucket {
-  /** As S3_URL has it. */
+  /** In the format of S3_URL. */
   url: string;
-  /** By their names. */
+  /** Keyed by name. */
   objects: Map<string, Buffer>;
   close(): void;
 }
 
-/** Keeps objects as an S3-compatible store does, and looks at no signature: that of the requests is tested elsewhere. */
+/** Stores objects like an S3-compatible service, without checking signatures, which have their own tests. */
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

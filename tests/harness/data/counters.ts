@@ -18,7 +18,7 @@ const COUNTED = [
 const within = (table: string) =>
   `told = 1 and ${table}.created_at >= counted.created_at and ${table}.created_at / 86400000 = counted.day`;
 
-/** The likes and follows that a notification counts were told, and made since the notification was, on its day. */
+/** A notification counts the likes or follows of its day that notified and are not older than it. */
 const TOLD = [
   [
     ...["(select * from notices where kind = 'like')", 'count', 'likes'],
@@ -30,7 +30,7 @@ const TOLD = [
   ],
 ] as const;
 
-/** Counters that do not equal their rows, in words. */
+/** Describes the counters that differ from their rows. */
 export async function wrongCounters(db: Kysely<Schema>): Promise<string[]> {
   const faults: string[] = [];
   for (const [table, counter, rows, where] of [...COUNTED, ...TOLD]) {
@@ -55,7 +55,7 @@ async function wrongUses(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name, uses, there }) => `files ${name}: uses is ${uses}, there are ${there} media`);
 }
 
-/** Posts whose place in the order hot is not what their counters say. */
+/** Posts whose `hot` does not follow from their counters. */
 async function wrongOrder(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ uid: string; hot: number; points: number; created_at: number }>`
     select uid, hot, created_at, like_count + 2 * commenters - (
@@ -67,7 +67,7 @@ async function wrongOrder(db: Kysely<Schema>): Promise<string[]> {
   });
 }
 
-/** For tests that put rows straight into the tables. */
+/** For tests that insert rows directly. */
 export async function countAnew(db: Kysely<Schema>): Promise<void> {
   for (const [table, counter, rows, where] of COUNTED) {
     await sql`

@@ -2,7 +2,7 @@ import type { Store } from '#store/engine/store.ts';
 import { deleteAccount, passwordOf } from '#store/nouns/people/account.ts';
 import { createSession } from '#store/nouns/people/sessions.ts';
 
-/** As its owner does it, from a session of their own. */
+/** Deletes the account from one of its own sessions, as its owner would. */
 export async function deleteAccountOf(store: Store, user: number): Promise<boolean> {
   const uid = crypto.randomUUID();
   await createSession(store, { uid, userId: user, now: 0, expiresAt: Number.MAX_SAFE_INTEGER, device: '' });

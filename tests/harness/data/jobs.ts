@@ -16,7 +16,7 @@ export const only = async (store: Store, kind: string) => {
 export const until = (store: Store, kind: string, state: string) =>
   waitFor(async () => expect((await only(store, kind)).state).toBe(state), 20);
 
-/** One that ends with the test and not with the store, which is for the tests after it. */
+/** A job runner that ends with the test, because the store is shared with later tests. */
 export function startRunner(store: Store, definitions: JobDefinition[], options: Partial<RunnerOptions> = {}) {
   const beforeClose = new Set<() => Promise<void>>();
   const end = async () => {

@@ -5,7 +5,7 @@ import { VISITOR } from '#store/reading/visibility/visible.ts';
 
 const CHUNK = 500;
 
-/** Rows by the thousand, straight into the tables. */
+/** Inserts thousands of rows directly. */
 async function insert(store: Store, table: string, rows: object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     await store.db
@@ -18,7 +18,7 @@ async function insert(store: Store, table: string, rows: object[]): Promise<void
 export const idOfUser = async (store: Store, uid: string): Promise<number> =>
   (await findUser(store, uid, VISITOR))?.id as number;
 
-/** People who never come: their ids. */
+/** Inserts members without sessions. Returns their ids. */
 export async function addStrangers(store: Store, count: number, now: number, bio = () => ''): Promise<number[]> {
   const names = Array.from({ length: count }, (_, n) => `stranger${n}`);
   const rows = names.map((username) => ({

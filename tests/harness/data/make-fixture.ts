@@ -1,6 +1,6 @@
 /**
- * `node tests/harness/data/make-fixture.ts`: writes the present schema, populated, into tests/fixtures. Run it once when a
- * schema is released and never again for that one: what hosts have is what must be migrated.
+ * `node tests/harness/data/make-fixture.ts`: writes the current schema, populated, into tests/fixtures. Run it once
+ * when a schema is released and never again for it: migrations must start from what hosts have.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ const put = (name: string, lines: string[]) =>
 for (const engine of ['sqlite', 'postgres'] as const) put(engine, await definitions(engine));
 put('data', await inserts());
 
-/** What the migrations say to the engine. */
+/** The SQL of all migrations. */
 async function definitions(engine: Engine): Promise<string[]> {
   const said: string[] = [];
   const onSqlite = engine === 'sqlite';
@@ -60,7 +60,7 @@ async function inserts(): Promise<string[]> {
   const store = await openStore(nodeSqlite(':memory:'));
   await seedDemo(store, { now: NOW, newId: () => crypto.randomUUID(), hashPassword: passwords.hash });
   await live(store);
-  // A person comes before the post that they have pinned.
+  // People are inserted before the posts that they pinned, so pins are set at the end.
   const pins: string[] = [];
   const lines = [`insert into schema_version (version) values (${version});`];
   for (const table of TABLES) {
@@ -80,7 +80,7 @@ function literal(value: unknown): string {
   return value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Something in every table. */
+/** Puts rows into every table. */
 async function live(store: Store): Promise<void> {
   const call = caller(store);
   const password = 'correct horse battery';
@@ -151,7 +151,7 @@ async function live(store: Store): Promise<void> {
   await mark(store, await write('A slip.'), (await signUp('left'))._id);
 }
 
-/** As deleted, and not yet taken apart: this little would go at once. */
+/** Marks the post and the user as deleted but not yet swept. A real deletion this small would finish immediately. */
 async function mark({ db }: Store, post: string, user: string): Promise<void> {
   const id = (table: 'posts' | 'users', uid: string) => db.selectFrom(table).select('id').where('uid', '=', uid);
   await db.insertInto('deleted_posts').columns(['post_id']).expression(id('posts', post)).execute();
@@ -189,7 +189,7 @@ function caller(store: Store) {
   };
 }
 
-/** The fixture has nobody who would push. */
+/** Inserted directly, because the fixture has no push service. */
 async function addPushDevice({ db }: Store, uid: string): Promise<void> {
   const session = await db
     .selectFrom('sessions')

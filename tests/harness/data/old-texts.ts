@@ -1,4 +1,4 @@
-/** As many marks as every character could have before texts were bounded in bytes. */
+/** As many marks as every character could have before texts were limited in bytes. */
 const TOWER = `a${'\u0300'.repeat(31)}`;
 
 /** 63 KB, 1,000 characters. */
@@ -9,7 +9,7 @@ export const oldName = (n: number | string): string => `${TOWER.repeat(50 - Stri
 
 const address = `https://example.org/${'x'.repeat(2_028)}`;
 
-/** The rest of a person, 45 KB. */
+/** The other fields of a person, 45 KB. */
 export const OLD_PROFILE = {
   last_name: oldName(''),
   avatar_url: address,

@@ -13,7 +13,7 @@ import { type MemoryFiles, memoryFiles } from '../api/pictures.ts';
 import { createWorld } from '../world.ts';
 import { idOfPost } from './pictures.ts';
 
-/** Made up of chunks as a WebP is; every text gives another one. */
+/** A file with the chunks of a WebP. Each text makes another file. */
 export const pictureOf = (text: string): Uint8Array<ArrayBuffer> => webpOf({ 'VP8 ': `${text.repeat(50)}` });
 
 export function webpOf(chunks: Record<string, string>): Uint8Array<ArrayBuffer> {
@@ -31,12 +31,12 @@ export function webpOf(chunks: Record<string, string>): Uint8Array<ArrayBuffer> 
 
 interface Use {
   user: number;
-  /** Its id. */
+  /** The id of the post. */
   post?: number;
   purpose?: Schema['media']['purpose'];
 }
 
-/** A picture with its two files in storage. Gives the name of the large one. */
+/** A picture with its two files in storage. Returns the name of the large one. */
 export async function storePicture({ db }: Store, files: Files, text: string, use: Use): Promise<string> {
   const [large, small] = [pictureOf(text), pictureOf(`small ${text}`)];
   const file = `${await sha256(large)}.webp`;
@@ -76,7 +76,7 @@ interface Illustrated {
 
 const illustrated = new Map<string, Promise<Illustrated>>();
 
-/** A data folder in which somebody has an avatar and a post with a picture. Gives the names of both. */
+/** A data folder with a member who has an avatar and a post with a picture. Returns the names of both files. */
 export async function makeIllustrated(
   dataDir: string,
   files = folderFiles(dataDir),

@@ -4,16 +4,16 @@ import type { Schema } from '#store/schema.ts';
 
 interface Made {
   user: number;
-  /** Its id. */
+  /** The id of the post. */
   post?: number;
   purpose?: Schema['media']['purpose'];
   alt?: string;
-  /** The same number is the same file. */
+  /** Equal numbers are the same file. */
   number?: number;
   place?: number;
 }
 
-/** Straight into the tables, without a file in storage. Gives the name of the file. */
+/** Inserts the rows of a picture without a file in storage. Returns the name of the file. */
 export async function addPicture({ db }: Store, made: Made): Promise<string> {
   const { user: user_id, post, purpose = 'post', alt = '', number = 0, place = 0 } = made;
   const file = `${shaOf(number)}.webp`;
@@ -33,9 +33,9 @@ export async function addPicture({ db }: Store, made: Made): Promise<string> {
   return file;
 }
 
-/** Of what is stored. */
+/** The hash of the stored file. */
 export const shaOf = (number: number): string => number.toString(16).padStart(64, 'a');
-/** Of the file as it was uploaded. */
+/** The hash of the uploaded file. */
 export const sourceOf = (number: number): string => number.toString(16).padStart(64, 'b');
 
 export const idOfPost = async ({ db }: Store, uid: string): Promise<number> =>

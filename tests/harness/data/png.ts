@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG file that looks as `colourAt` says. */
+/** A PNG file with the colours of `colourAt`. */
 export function pngOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++)

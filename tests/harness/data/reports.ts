@@ -4,7 +4,7 @@ import type { Schema } from '#store/schema.ts';
 
 type Reported = Pick<Selectable<Schema['reports']>, 'about' | 'reporter_id' | 'state'>;
 
-/** Straight into the tables, in a case of its own. */
+/** Inserts a report with its own case directly. */
 export async function addReport({ db }: Store, report: Reported): Promise<void> {
   const made = () => ({ uid: crypto.randomUUID(), created_at: 0, settled_at: null });
   const nobody = { post_id: null, comment_id: null, user_id: null, claimed_by: null, claimed_until: null };

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 const LEAF_OF_INDEX = 0x0a;
 const HEADER = 8;
 
-/** Swaps the first two entries of an index that has a single page, so that it is out of order: damage that hides rows. */
+/**
+ * Swaps the first two entries of an index that has a single page, so that it is out of order: damage that hides rows.
+ */
 export function swapCells(file: string, index: string): void {
   const database = new DatabaseSync(file);
   const root = database.prepare('select rootpage from sqlite_schema where name = ?').get(index)?.rootpage as number;

@@ -8,7 +8,7 @@ import { createWorld } from '../world.ts';
 
 let made: ReturnType<typeof makeOnce> | undefined;
 
-/** A database to import: somebody with a post that they liked and commented on. Gives their username. */
+/** A database to import: a member with a post that they liked and commented on. Returns their username. */
 export async function makeFile(file: string): Promise<string> {
   made ??= makeOnce();
   const { username, bytes } = await made;
@@ -36,7 +36,7 @@ async function fill(file: string): Promise<string> {
   return person.username;
 }
 
-/** Changes it as no Pipit would. */
+/** Changes the file in a way that no server would. */
 export function run(file: string, sql: string): void {
   const database = new DatabaseSync(file, { defensive: false });
   database.exec(sql);

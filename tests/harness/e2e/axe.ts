@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { expect, screens } from './e2e.ts';
 
-/** Less than half of what the package names as its source; every page reads it anew. */
+/** The minified version, because every page reads it again and it is less than half the size. */
 const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 const ALL: RunOptions = {
@@ -12,22 +12,22 @@ const ALL: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What can differ between the colour modes. */
+/** Rules whose result depends on the colour mode. */
 const OF_COLOURS: RunOptions = { ...ALL, runOnly: ['color-contrast', 'link-in-text-block'] };
 
-/** Nothing to complain about, in both colour modes. A complaint does not end the test: a tour goes on to its next screen. */
+/** Expects no violations in either colour mode. A violation does not end the test, so that a tour continues. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleInLight(page, 'light');
   expect.soft(await judge(page, 'dark', OF_COLOURS), 'dark').toEqual([]);
 }
 
-/** The same where the colours were judged in another window. */
+/** The same without the dark mode, which was checked in another window. */
 export async function expectAccessibleInLight(page: Page, where: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   expect.soft(await judge(page, 'light', ALL), where).toEqual([]);
 }
 
-/** The same on a phone and on a desktop, for what stays as it is when the window grows; a layer is held to that. */
+/** Checks a page on a phone and on a desktop. `layer` must stay visible when the window grows. */
 export async function expectAccessibleOnEachScreen(page: Page, layer?: Locator): Promise<void> {
   await expectAccessible(page);
   const before = page.viewportSize() ?? screens.phone.viewport;
@@ -51,5 +51,5 @@ const judge = (page: Page, mode: 'light' | 'dark', options: RunOptions) =>
     { mode, options },
   );
 
-/** Colours are judged once everything stands still. */
+/** Colours are measured only when no animation is running. */
 export const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });

@@ -2,26 +2,29 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { type Motion, type Notes, notePage } from './notes.ts';
 import { type Watch, watchContext } from './watch.ts';
 
-/** One person's browser, with the page that is open in it. */
+/** One person's browser and its open page. */
 export interface OpenBrowser {
   page: Page;
   context: BrowserContext;
   watch: Watch;
   notes: Notes;
-  /** A document of the origin that runs nothing: in it nobody writes what is being cleared. */
+  /** A document of the origin without scripts, so that nothing writes while storage is cleared. */
   quiet: string;
   session: CDPSession;
 }
 
-/** The browsers of a worker. Where one is given back clean, the next test finds the client loaded and compiled. */
+/** The browsers of a worker. A browser that was returned clean has the client loaded and compiled for the next test. */
 export interface Browsers {
-  /** With its page at a quiet document of the origin. `fresh`: one that has loaded nothing, and that nobody gets after. */
+  /**
+   * Returns a browser whose page is at a quiet document of the origin. `fresh`: one that has loaded nothing, and is not
+   * reused.
+   */
   take(origin: string, options: BrowserContextOptions, fresh?: boolean): Promise<OpenBrowser>;
   giveBack(browser: OpenBrowser): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Each holds a process of its own. */
+/** Each browser holds a process. */
 const MOST_IDLE = 6;
 
 export function keepBrowsers(chromium: Browser): Browsers {
@@ -63,7 +66,7 @@ export async function openPage(
   return { page, context, watch, notes: notePage(page, motion), quiet, session };
 }
 
-/** Takes away what a test has left, but for databases. When it cannot tell, the answer is no. */
+/** Removes what a test left, except databases. Returns false if this is not certain. */
 export async function tidied(
   { page, context, watch, notes, quiet, session }: OpenBrowser,
   stays: readonly Page[] = [],
@@ -83,12 +86,12 @@ export async function tidied(
     watch.forget();
     return true;
   } catch {
-    // Its server is gone, or the page does not let itself be left.
+    // The server has stopped, or the page refuses to be left.
     return false;
   }
 }
 
-/** Without databases, workers and caches. Databases are deleted: whoever has chosen pictures leaves one. */
+/** Returns whether no databases, workers and caches are left. Deletes databases: chosen pictures leave one. */
 const emptied = ({ page }: OpenBrowser): Promise<boolean> =>
   page.evaluate(async () => {
     const gone = (name: string) =>

@@ -2,11 +2,14 @@ import type { CommunitySettings } from '#contract/community/community.ts';
 import { caller, type Member, memberOf, PASSWORD, type People, peopleOn } from '../api/people.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 
-/** A community that somebody has set up, without anybody else in it. */
+/** A community after its set-up, with its owner as the only member. */
 export interface OwnCommunity extends RunningServer {
   owner: Member;
   people: People;
-  /** The settings of the set-up, but for these; in effect when this returns. Nothing is asked of machines. */
+  /**
+   * Resets the settings to those of the set-up, except for these. They are in effect when this returns. Sign-ups need
+   * no proof.
+   */
   settle(change?: Partial<CommunitySettings>): Promise<void>;
   call: ReturnType<typeof caller>;
 }

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../process/server.ts';
 
 export const CROWD: Volume = { users: 1_500, posts: 600, likes: 12_000, follows: 2_000, comments: 3_000 };
 
-/** A server with a grown community, for what must hold however long the lists are. */
+/** A server with a large generated community, for behaviour that must not depend on the length of lists. */
 export async function startCrowd(): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-crowd-'));
   const store = await openStore(nodeSqlite(join(folder, 'pipit.db')));

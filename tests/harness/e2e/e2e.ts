@@ -18,9 +18,9 @@ export { expect };
 
 interface Fixtures {
   visit: Visit;
-  /** Most tests see Pipit as those have it who asked for less motion: it takes less time. */
+  /** Most tests use reduced motion, because it saves time. */
   motion: Motion;
-  /** Starts a server for this test, which ends after the pages that are open on it. */
+  /** Starts a server for this test. It ends after the pages that are open on it. */
   serve: (settings?: Record<string, string>) => Promise<ServerProcess>;
 }
 
@@ -59,7 +59,7 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     const opened: OpenBrowser[] = [];
     await use(async (path, member, options = {}) => {
       const { on = server, storage = {}, prepare, javaScriptEnabled = true, fresh = !javaScriptEnabled } = options;
-      // What tests set with `test.use`: whatever else they set there belongs here.
+      // All settings that tests change with `test.use` must be listed here.
       const settings = { viewport, isMobile, hasTouch, javaScriptEnabled, reducedMotion: motion };
       const taken = await browsers.take(on.url, settings, fresh);
       opened.push(taken);
@@ -75,7 +75,7 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The same sentences on a phone and on a desktop. */
+/** Runs the same tests on a phone and on a desktop. */
 export function onEachScreen(define: (screen: Screen) => void): void {
   for (const screen of ['phone', 'desktop'] as const) {
     test.describe(`on a ${screen}`, () => {
@@ -85,7 +85,7 @@ export function onEachScreen(define: (screen: Screen) => void): void {
   }
 }
 
-/** Sentences that are true on every screen if they are on the smallest. */
+/** Runs tests on a phone only. They hold on every screen if they hold on the smallest. */
 export function onSmallScreen(define: (screen: Screen) => void): void {
   test.describe('in one hand', () => {
     test.use(screens.phone);

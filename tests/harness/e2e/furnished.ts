@@ -3,7 +3,9 @@ import { type OwnCommunity, startCommunity } from './community.ts';
 
 const ANSWER = 'Hedda from the lamp said I should come. I bake.';
 
-/** With a moderator, links, somebody frozen, and somebody who waits: something of everything that its owner looks after. */
+/**
+ * A community with one of everything that its owner manages: a moderator, links, a frozen member and a pending sign-up.
+ */
 export async function startFurnished(): Promise<OwnCommunity> {
   const community = await startCommunity();
   const { call, owner, settle } = community;

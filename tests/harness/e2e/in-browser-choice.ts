@@ -1,6 +1,7 @@
 /**
- * What is seen where the server is in the browser, by file and a part of the title: each noun once through screen, worker
- * and database. The client is the same in both projects, and the contract suite has every call inside the browser too.
+ * The tests that also run with the server in the browser, by file and a part of the title: each noun once through
+ * screen, worker and database. The client is the same in both projects, and the contract suite makes every call inside
+ * the browser too.
  */
 export const SEEN: Record<string, string[]> = {
   'people/signup': ['signs up with name'],
@@ -18,7 +19,7 @@ export const SEEN: Record<string, string[]> = {
   'posts/undo': ['when the page is left'],
 };
 
-/** Playwright holds it against file and titles, with spaces between. */
+/** Playwright matches it against file and titles, with spaces between. */
 export const seenInBrowser = new RegExp(
   Object.entries(SEEN)
     .map(([file, titles]) => `(?:^|[\\s/\\\\])${file}\\.test\\.ts .*(?:${titles.map(literally).join('|')})`)

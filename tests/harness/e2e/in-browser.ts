@@ -30,12 +30,12 @@ export async function startStaticHost(): Promise<RunningServer> {
   return { url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, stop };
 }
 
-/** One browser with its own Pipit, and a tab in the background through which the people of a test act. */
+/** One browser with its own server, and a background tab through which the people of a test act. */
 export interface Home extends OpenBrowser {
   fetch: typeof globalThis.fetch;
-  /** As if that person had signed in here. */
+  /** Signs in by the storage of a session. */
   remember(items: Record<string, string>): Promise<void>;
-  /** At the end of a test. The next one comes back to the same community, unless something cannot be undone. */
+  /** Call it at the end of a test. The next test gets the same community, unless a change cannot be undone. */
   leave(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function openHome(browser: Browser, url: string): Promise<Home> {
 }
 
 async function furnish(browser: Browser, url: string): Promise<Home> {
-  // What a service worker does is tested elsewhere; here it would hide requests from the test.
+  // The service worker has its own tests; here it would hide requests from the test.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
   const tab = await context.newPage();
   await tab.goto(QUIET);
@@ -76,8 +76,8 @@ async function furnish(browser: Browser, url: string): Promise<Home> {
 const QUIET = '/favicon.svg';
 
 /**
- * Tests watch and cut the line between page and server, where here there is none. Each request of a page is therefore
- * first sent to the host. When nobody stops it there it gets the host's 404.html, and goes on to the worker.
+ * Tests watch and cut the connection between page and server, which does not exist here. So each request of a page is
+ * first sent to the host. If no test stops it, it gets the host's 404.html, and goes on to the worker.
  */
 const makeLineVisible = (context: BrowserContext) =>
   context.addInitScript(() => {

@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { failedRequests, tolerate } from './watch.ts';
 
-/** The line between a browser and the server, and what can happen to it. Each gives the way to mend it. */
+/** Failures of the connection between browser and server. Each function returns the way to restore it. */
 type Mend = () => Promise<void>;
 
 const API = '**/api/**';
 
-/** Nothing gets through. */
+/** All requests fail. */
 export const cutOff = (page: Page, url = API): Promise<Mend> => meddle(page, url, (route) => route.abort());
 
-/** The server answers, but only that it cannot. */
+/** The server answers every request with a 500. */
 export const break500 = (page: Page, url = API): Promise<Mend> =>
   meddle(page, url, (route) => route.fulfill({ status: 500, json: BROKEN }));
 
@@ -19,18 +19,18 @@ const BROKEN = {
   codes: [{ code: 'internal_error', params: { requestId: 'request-7' } }],
 };
 
-/** Nobody tells the page what others do. */
+/** The page gets no live events. */
 export const silence = (page: Page): Promise<Mend> =>
   meddle(page, '**/api/live', (route) => route.fulfill({ status: 503, json: BROKEN }));
 
-/** The server does what it is asked; its answer never arrives. */
+/** The server does what it is asked, but its response never arrives. */
 export const loseAnswers = (page: Page, url = API): Promise<Mend> =>
   meddle(page, url, async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-/** Requests wait until the line is mended. */
+/** Requests wait until the connection is restored. */
 export async function hold(page: Page, url = API): Promise<Mend> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const mend = await meddle(page, url, async (route) => {
@@ -53,7 +53,7 @@ async function meddle(page: Page, url: string, how: (route: Route) => Promise<vo
   };
   await page.route(url, handle);
   return async () => {
-    // A route that is taken away lets go of what it holds.
+    // Removing a route releases the requests that it holds.
     await Promise.all(underWay);
     await page.unroute(url, handle);
   };

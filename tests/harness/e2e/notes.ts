@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What a test did to its page beyond what a reload takes away. */
+/** Changes of a test to its page that a reload does not reset. */
 export interface Notes {
-  /** Something was done that cannot be undone. */
+  /** The test changed something that cannot be undone. */
   spent: boolean;
   undo(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function notePage(page: Page, reducedMotion: Motion = 'no-preference'): N
   return notes;
 }
 
-/** What a new page has. */
+/** The emulation of a new page. */
 const AS_OPENED = {
   media: null,
   colorScheme: 'light',

@@ -5,11 +5,11 @@ import { pngOf } from '../data/png.ts';
 export const RED = [214, 40, 40] as const;
 export const BLUE = [40, 60, 214] as const;
 
-/** Red on the left, blue on the right: what of it was cut out can be told by its colours. */
+/** Red on the left, blue on the right: the colours show which part was cut out. */
 export const TWO_HALVES = pngOf(800, 400, (x) => (x < 400 ? RED : BLUE));
 
 let made = 0;
-/** The same with a mark in its corner: what moderators have removed elsewhere is refused. */
+/** The same with a mark in its corner, because a file is refused that moderators removed elsewhere. */
 function marked(): Buffer {
   made += 1;
   const mark = [made % 256, made >> 8, 128] as const;
@@ -18,7 +18,7 @@ function marked(): Buffer {
 
 export const fileOf = (buffer: Buffer, name = 'picture.png') => ({ name, mimeType: 'image/png', buffer });
 
-/** Through the API, as other clients would. Gives its address. */
+/** Uploads through the API, as other clients would. Returns the address. */
 export async function uploads(url: string, { token }: Member, as: 'post' | 'avatar' | 'cover', file = marked()) {
   const answer = await fetch(`${url}/api/media?as=${as}`, {
     method: 'POST',
@@ -30,14 +30,14 @@ export async function uploads(url: string, { token }: Member, as: 'post' | 'avat
   return said.media as { _id: string; url: string };
 }
 
-/** Chooses a file by what a press asks for. */
+/** Chooses a file in the file dialog that a press opens. */
 export async function chooseFile(page: Page, press: Locator, file = fileOf(TWO_HALVES)): Promise<void> {
   const asked = page.waitForEvent('filechooser');
   await press.click();
   await (await asked).setFiles(file);
 }
 
-/** At places across the middle of a picture, as parts of its width: 'red', 'blue' or neither. */
+/** The colours at positions across the middle of a picture, given as parts of its width: 'red', 'blue' or neither. */
 export const coloursOf = (picture: Locator, places: number[]): Promise<string[]> =>
   picture.evaluate(async (element, places) => {
     const image = element as HTMLImageElement;

@@ -16,7 +16,7 @@ export const COLOURS = {
   moss: [90, 120, 60],
 } as const satisfies Record<string, Colour>;
 
-/** A PNG of one colour, with a darker ground. */
+/** A PNG of one colour, darker in its lower part. */
 export function picture(name: keyof typeof COLOURS, width = 320, height = 240): PictureFile {
   const dark = COLOURS[name].map((part) => Math.round(part * 0.7)) as [number, number, number];
   const buffer = pngOf(width, height, (_, y) => (y > height * 0.6 ? dark : COLOURS[name]));
@@ -25,7 +25,7 @@ export function picture(name: keyof typeof COLOURS, width = 320, height = 240): 
 
 export const tiles = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
 
-/** As the file dialog of the browser gives them. */
+/** Adds the files as the browser's file dialog does. */
 export async function choosePictures(dialog: Locator, ...files: PictureFile[]): Promise<void> {
   await dialog.getByRole('button', { name: 'Add pictures' }).waitFor();
   await dialog.locator('input[type=file]').setInputFiles(files);
@@ -36,7 +36,7 @@ export async function expectUploaded(dialog: Locator, count: number): Promise<vo
   await expect(dialog.getByRole('button', { name: /^ALT, (describe|edit description of) picture/ })).toHaveCount(count);
 }
 
-/** Files that are brought to the page: what is dragged, or pasted. */
+/** The data of a drag or paste with these files. */
 export const carried = (page: Page, files: PictureFile[]) =>
   page.evaluateHandle(
     (all) => {

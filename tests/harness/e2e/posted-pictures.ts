@@ -11,7 +11,7 @@ interface Posted {
 
 let made = 0;
 
-/** A post with pictures that no other post has, written through the API. */
+/** Writes a post through the API. No other post has its pictures. */
 export async function postPictures(url: string, by: Member, { content, pictures, sensitive }: Posted): Promise<Post> {
   const media: { _id: string; alt: string }[] = [];
   for (const { width = 900, height = 600, alt = '' } of pictures) {

@@ -3,15 +3,15 @@ import { test as base, type RunningServer, startServer } from '../process/server
 import { type OwnCommunity, startCommunity } from './community.ts';
 import { startFurnished } from './furnished.ts';
 
-/** Two processes, which tell each other what happens. */
+/** A server of two processes, which notify each other of changes. */
 export interface Duo extends RunningServer {
   people: People;
 }
 
 interface Servers {
-  /** Nobody has signed up yet. */
+  /** No one has signed up yet. */
   emptyServer: RunningServer;
-  /** A test settles it before it begins. */
+  /** A test calls `settle` before it begins. */
   community: OwnCommunity;
   furnished: OwnCommunity;
   crowd: RunningServer;
@@ -19,14 +19,14 @@ interface Servers {
 }
 
 /**
- * Each starts once in a worker, with the first test that asks for it. Files do not add such fixtures of their own: whoever
- * has other fixtures than the test before gets another worker, with another browser and another server.
+ * Each starts once per worker, with the first test that needs it. Files must not add such fixtures: a test with other
+ * fixtures than the one before gets another worker, browser and server.
  */
 export const test = base.extend<object, Servers>({
   emptyServer: once(() => startServer({ SEED: 'none' })),
   community: once(startCommunity),
   furnished: once(startFurnished),
-  // What makes a crowd is a hundred modules, which one worker needs.
+  // Loaded on demand, because a crowd needs a hundred modules and only one worker needs it.
   crowd: once(async () => (await import('./crowd.ts')).startCrowd()),
   duo: once(startDuo),
 });

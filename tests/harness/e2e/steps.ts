@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What people find and press, by the names that they are told. */
+/** Elements by the role and name that people perceive. */
 
 export const post = (page: Page, text: string): Locator =>
   page.getByRole('feed').getByRole('article').filter({ hasText: text });
@@ -9,7 +9,7 @@ export const comment = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Comments' }).getByRole('article').filter({ hasText: text });
 
 export const bird = (within: Locator): Locator => within.locator('svg.avatar');
-/** Without its ids, which are those of its place in the page. */
+/** Without its ids, which depend on its position in the page. */
 export const drawingOf = async (bird: Locator): Promise<string> =>
   (await bird.innerHTML()).replaceAll(/(?<=id="|url\(#)[^")]+/g, '');
 
@@ -17,7 +17,7 @@ export const like = (article: Locator): Locator => article.getByRole('button', {
 export const bookmark = (article: Locator): Locator => article.getByRole('button', { name: 'Bookmark' });
 export const options = (within: Locator): Locator => within.getByRole('button', { name: /^Options/ });
 
-/** Whatever is said in a status region: toasts, counts of results, the counter at its marks. */
+/** Any text in a status region: toasts, counts of results, the counter near its limit. */
 export const said = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text });
 
 export const tryAgain = (page: Page): Locator => page.getByRole('button', { name: 'Try again' });
@@ -29,7 +29,7 @@ export async function goTo(
 ): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open menu' });
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place });
-  // After a change of the window's size, a moment passes in which there is neither.
+  // After a change of the window's size, neither exists for a moment.
   await burger.or(link).first().waitFor();
   if (await burger.isVisible()) await burger.click();
   await link.click();
@@ -41,10 +41,10 @@ export async function openComposer(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create Post' });
 }
 
-/** A layer that closes takes its entry of the history back: a Back or a reload of the test's would meet it halfway. */
+/** A closing layer removes its history entry. A test that goes back or reloads earlier would interfere. */
 export const layerLeft = (page: Page) => page.waitForFunction(() => history.state?.layer === undefined);
 
-/** A layer has its entry of the history a moment after it is drawn. */
+/** A layer adds its history entry a moment after it is drawn. */
 export const backCloses = (page: Page) => page.waitForFunction(() => history.state?.layer !== undefined);
 
 export async function writePost(page: Page, text: string): Promise<void> {

@@ -65,7 +65,7 @@ const screensOf = (role: Role) => ALL_SCREENS.filter(({ as = 'guest' }) => as ==
 export const pagesOf = (role: Role): Stop[] => screensOf(role).filter(({ name }) => PAGES_SHOWN.has(name));
 export const statesOf = (role: Role): Stop[] => screensOf(role).filter(({ name }) => !PAGES_SHOWN.has(name));
 
-/** What the server, or the route of a screen, answers there on purpose. */
+/** Error responses that a screen causes on purpose. */
 const FAULTS: Record<string, RegExp> = {
   'login-refused': /status of 404 .*\/api\/auth\/login\)/,
   'feed-failed': /status of 500 .*\/api\/posts\?feed=home&/,
@@ -73,11 +73,14 @@ const FAULTS: Record<string, RegExp> = {
   'post-nowhere': /status of 404 .*\/api\/posts\/nowhere\?/,
   approval: /status of 403 .*\/api\/users\//,
   'account-delete': /status of 401 .*\/api\/account\/delete\)/,
-  // The client reports to the server what the guest has read, though the server never accepts it from the guest.
+  // The client reports what the guest has read, though the server never accepts it from the guest.
   notifications: /status of 400 .*\/api\/notices\/seen\)/,
 };
 
-/** Shows screens one after another in the same browser; `member` gives who is signed in, for each screen anew. */
+/**
+ * Shows screens one after another in the same browser. `member` is called for each screen and returns the person who is
+ * signed in.
+ */
 export async function walk(
   page: Page,
   screens: readonly Stop[],

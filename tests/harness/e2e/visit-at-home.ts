@@ -4,7 +4,7 @@ import { openHome } from './in-browser.ts';
 import { sessionOf, type Visit } from './visit.ts';
 import { tolerate } from './watch.ts';
 
-/** `visit` where the server is in the browser: all pages are tabs of one browser, and one person's. */
+/** `visit` for the server in the browser: all pages are tabs of one browser, and belong to one person. */
 export async function visitAtHome(
   browser: Browser,
   host: RunningServer,

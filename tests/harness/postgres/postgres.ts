@@ -8,7 +8,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL of its own, gone when this process is. */
+/** Starts a real PostgreSQL cluster that ends with this process. */
 export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
   const script = fileURLToPath(new URL('./postgres-guard.ts', import.meta.url));
   const guard = spawn(process.execPath, [script, ...(durable ? ['--durable'] : [])], {
@@ -24,7 +24,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
   return { url: `postgres://pipit@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** A fresh database in the cluster, by its address; an empty one, or a copy of the template. */
+/** Creates a database in the cluster, empty or as a copy of the template. Returns its address. */
 export async function createDatabase(cluster: string, { template = 'template1' } = {}): Promise<string> {
   const name = `pipit_${crypto.randomUUID().replaceAll('-', '')}`;
   await inCluster(cluster, async (client) => {
@@ -35,7 +35,7 @@ export async function createDatabase(cluster: string, { template = 'template1' }
   return cluster.replace(/postgres$/, name);
 }
 
-/** One that somebody is still connected to stays until the cluster goes. */
+/** A database with open connections stays until the cluster ends. */
 export const dropDatabase = (cluster: string, url: string): Promise<void> =>
   inCluster(cluster, async (client) => {
     await client.query(`drop database ${new URL(url).pathname.slice(1)}`).catch(() => undefined);

@@ -4,8 +4,9 @@ import { root } from './bundle.ts';
 import { makeBundle } from './make-bundle.ts';
 
 /**
- * The suite starts a server some hundred times, and half of each start is finding and linking 700 modules. So server and
- * commands are put into a few files once; `npm test` has done it before. A few tests of the start run the source.
+ * The suite starts a server some hundred times, and half of each start is finding and linking 700 modules. So server
+ * and commands are bundled into a few files once, unless `npm test` has done it. A few tests of the start run the
+ * source.
  */
 export async function setup(): Promise<(() => void) | undefined> {
   if (process.env.PIPIT_BUNDLE) return undefined;

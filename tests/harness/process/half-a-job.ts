@@ -1,4 +1,7 @@
-/** `node half-a-job.ts ENGINE WHERE`: takes a job, says when it is halfway through its second portion, and stays there. */
+/**
+ * `node half-a-job.ts ENGINE WHERE`: takes a job, prints a line when it is halfway through its second batch, and stays
+ * there.
+ */
 import { fileURLToPath } from 'node:url';
 import { migrationJob, type Portion } from '#store/data/jobs/background.ts';
 import { defineJob } from '#store/data/jobs/job.ts';
@@ -12,7 +15,7 @@ export const HALF_A_JOB = fileURLToPath(import.meta.url);
 const isHere = process.argv[1] === HALF_A_JOB;
 const LEASE_MS = 1_000;
 
-/** Two portions, each of which leaves a setting. */
+/** Two batches, each of which leaves a setting. */
 export const halfAJob = defineJob({
   kind: 'half-a-job',
   run: async (_, __, { progress, portion }) => {
@@ -26,7 +29,7 @@ const portion: Portion = async (store, progress) => {
   return leave(store, progress === '' ? 'one' : 'two');
 };
 
-/** The same as a migration in the background. */
+/** The same as a background migration. */
 export const halfAMigration = { name: 'half', sqlite: { portion }, postgres: { portion } };
 
 async function leave({ db }: Store, value: string): Promise<string> {

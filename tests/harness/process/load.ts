@@ -5,15 +5,15 @@ import { type Asked, askOver, type Wired } from '../api/wire.ts';
 interface Client {
   username: string;
   token: string;
-  /** Acknowledged, by the id of the post. */
+  /** Acknowledged posts: id and content. */
   posts: Map<string, string>;
   comments: Map<string, number>;
   likes: Set<string>;
 }
 
 /**
- * Clients that read and write one after the other, and repeat a write until it is acknowledged, as the web client does.
- * Without a rest between rounds they take all that the machine has.
+ * Clients that read and write in turn, and repeat a write until it is acknowledged, like the web client. Without a rest
+ * between rounds, they take all the CPU.
  */
 export async function startLoad(url: string, { crowd = 6, restMs = 0 } = {}) {
   const agent = new Agent({ keepAlive: true });
@@ -54,7 +54,7 @@ export async function startLoad(url: string, { crowd = 6, restMs = 0 } = {}) {
       const made = await write(`/comments/add/${_id}`, token, { commentData: { text: `Comment ${n}` } });
       expect(made.status).toBe(201);
       comments.set(_id, 1);
-      // An answer that was lost may have been a like: then the next one says that it is there.
+      // The response of an earlier attempt may have been lost; then the like already exists.
       expect([201, 400]).toContain((await write(`/posts/like/${_id}`, token)).status);
       likes.add(_id);
       for (const path of ['/posts?sort=newest&limit=5', '/posts?feed=home&limit=5', '/users?suggested=true']) {
@@ -67,7 +67,7 @@ export async function startLoad(url: string, { crowd = 6, restMs = 0 } = {}) {
   void living.catch(() => undefined);
 
   return {
-    /** Waits for so many more. */
+    /** Waits for this many more acknowledged writes. */
     async acknowledges(more: number): Promise<void> {
       const goal = acknowledged + more;
       while (acknowledged < goal) {
@@ -79,7 +79,7 @@ export async function startLoad(url: string, { crowd = 6, restMs = 0 } = {}) {
       await living;
       agent.destroy();
     },
-    /** Everything that was acknowledged is there, and there once. */
+    /** Expects everything that was acknowledged exactly once. */
     async expectAllAt(node: string): Promise<void> {
       for (const { username, posts, comments, likes } of clients) {
         const { user } = (await askOver(false, node, `/api/users/${username}?view=page`, {})).body;

@@ -11,10 +11,13 @@ const ENTRIES = [
   ),
 ];
 
-/** As `npm start` runs the server, and the commands beside it; below node_modules, where what is not taken in is found. */
+/**
+ * Bundles the server and the commands like `npm start` does. The folder must be below node_modules, so that unbundled
+ * packages are found.
+ */
 export async function makeBundle(folder: string): Promise<void> {
   await build(serverBundle(Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), entry])), folder));
 }
 
-// As `npm test` runs it, once for all suites.
+// Run by `npm test`, once for all suites.
 if (import.meta.main) await makeBundle(process.argv[2] ?? '');

@@ -1,4 +1,4 @@
-/** The server of a release to come: its schema has a column and a table more. */
+/** The server of a future release: its schema has one more column and one more table. */
 import { migrations } from '#store/engine/migrations/index.ts';
 import type { Migration } from '#store/engine/migrations/migration.ts';
 

@@ -1,4 +1,4 @@
-/** `node open-store.ts ENGINE WHERE`: opens the database as a starting node does, and says whether it is ready. */
+/** `node open-store.ts ENGINE WHERE`: opens the database as a starting node does, and prints whether it is ready. */
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { closeStore, isReady, openStore } from '#store/open.ts';

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import type { Purpose } from '#contract/media/media.ts';
 import { createPreparing, type Preparing, type PreparingOptions } from '#server/media/prepare.ts';
 
-/** For one file of tests: its processes end with it, or when a test starts others. */
+/** For one test file: its processes end with it, or when a test starts others. */
 export function preparingInTests() {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-prepare-'));
 

@@ -10,12 +10,12 @@ export interface LogLine {
   [more: string]: unknown;
 }
 
-/** A real Pipit in a process of its own. */
+/** A real server process. */
 export interface Pipit {
   child: ChildProcess;
   url: string;
   output: () => string;
-  /** What it has logged. */
+  /** The log so far. */
   log: () => LogLine[];
   ended: Promise<number | null>;
 }
@@ -29,13 +29,13 @@ process.on('exit', () => {
 });
 
 export interface Launch {
-  /** Another entry than the server's own. */
+  /** Replaces the server's own entry. */
   entry?: string;
-  /** What stands before the command. */
+  /** Arguments that precede the command. */
   within?: readonly string[];
 }
 
-/** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
+/** The settings determine everything. With LOG_LEVEL=debug, every request logs a line that names the process. */
 export function spawnPipit(settings: Record<string, string>, launch: Launch = {}): Omit<Pipit, 'url'> {
   const { entry = entryAt('src/server/main.ts'), within = [] } = launch;
   const env = {
@@ -59,7 +59,7 @@ export function spawnPipit(settings: Record<string, string>, launch: Launch = {}
   return { child, output: () => output, log: logIn(() => output), ended };
 }
 
-/** Tests ask for it again and again while they wait: each line is read once. */
+/** Tests call it often while they wait, so each line is parsed once. */
 function logIn(output: () => string): () => LogLine[] {
   const lines: LogLine[] = [];
   let read = 0;

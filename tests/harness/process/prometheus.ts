@@ -14,7 +14,7 @@ const SUFFIXES: Record<string, readonly string[]> = {
   histogram: ['_bucket', '_sum', '_count'],
 };
 
-/** The text format, version 0.0.4, as strictly as its description allows. Throws at the first line that breaks it. */
+/** A strict parser of the text format, version 0.0.4. Throws at the first line that breaks it. */
 export function parseMetrics(text: string): Map<string, Metric> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
   const metrics = new Map<string, Metric>();

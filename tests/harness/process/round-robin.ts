@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { askOver } from '../api/wire.ts';
 
-/** A request that a node was given and did not answer, or answered with 500 or more. */
+/** A request that a node did not answer, or answered with 500 or more. */
 export interface Failure {
   node: number;
   begun: number;
@@ -14,11 +14,11 @@ export interface Failure {
 export interface RoundRobin {
   url: string;
   failures: Failure[];
-  /** How many requests each node has answered. */
+  /** Number of requests that each node has answered. */
   answered: number[];
-  /** What the last check of each node's health found; without checks, nothing. */
+  /** The latest health of each node; undefined without checks. */
   health: (string | undefined)[];
-  /** What each node was last found to be when it was taken out, every time. */
+  /** The health of each node every time that it was taken out. */
   takenOut: string[][];
   stop(): void;
 }
@@ -26,8 +26,8 @@ export interface RoundRobin {
 export const HEALTHY = '200';
 
 /**
- * Gives each request to the next node, and to the one after it when nobody listens there: what any balancer does. With
- * checks of `/readyz`, only nodes that are ready take part.
+ * Sends each request to the next node, or to the one after it if no process listens there, like any load balancer. With
+ * checks of `/readyz`, only ready nodes take part.
  */
 export async function startRoundRobin(nodes: readonly string[], checkEveryMs?: number): Promise<RoundRobin> {
   const failures: Failure[] = [];
@@ -38,7 +38,7 @@ export async function startRoundRobin(nodes: readonly string[], checkEveryMs?: n
   let stopped = false;
 
   const isIn = (node: number) => health[node] === undefined || health[node] === HEALTHY;
-  /** The first one from here on that takes part; if none does, this one. */
+  /** The first node from here on that takes part; if none does, this one. */
   const from = (first: number): number => {
     const inTurn = nodes.map((_, n) => (first + n) % nodes.length);
     return inTurn.find(isIn) ?? first % nodes.length;

@@ -1,6 +1,6 @@
 /**
- * `node schedule-without-files.ts` with DATA_DIR and BACKUP_EVERY, under a limit of open files: schedules backups while no
- * file can be opened, and frees them again when a line comes in. Prints what is logged.
+ * `node schedule-without-files.ts` with DATA_DIR and BACKUP_EVERY, under a limit of open files: schedules backups while
+ * no file can be opened, and frees files when it reads a line. Prints the log.
  */
 import { closeSync, openSync } from 'node:fs';
 import { scheduleBackups } from '#server/backup/backup-schedule.ts';

@@ -6,7 +6,7 @@ export interface Ended {
   output: string;
 }
 
-/** Runs one of the scripts to its end, as `npm run` does. */
+/** Runs one of the scripts to its end, like `npm run`. */
 export function runScript(name: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
   const script = entryAt(`scripts/${name}`);
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { entryAt, root } from './bundle.ts';
 import { freePort } from './port.ts';
 import { boundsOf } from './process.ts';
 
-/** Shorter than the time of a test, so that the failure shows what the server printed. */
+/** Shorter than a test's timeout, so that the failure shows what the server printed. */
 const PATIENCE_MS = 25_000;
 
 export interface RunningServer {
@@ -18,13 +18,13 @@ export interface RunningServer {
 }
 
 export interface ServerProcess extends RunningServer {
-  /** Without a word, as a crash does. */
+  /** Ends the process like a crash. */
   kill(): Promise<void>;
-  /** Of the link to the set-up that the start has printed. */
+  /** The path of the set-up link that the start has printed. */
   setUpPath(): Promise<string>;
 }
 
-/** The real Pipit on a free port with a data folder of its own, seeded with the demo community. */
+/** Starts the real server on a free port with its own data folder, seeded with the demo community. */
 export async function startServer(
   settings: Record<string, string> = {},
   args: readonly string[] = [],
@@ -86,7 +86,7 @@ async function untilReady(url: string, alive: () => boolean): Promise<void> {
   throw new Error('not ready');
 }
 
-/** Playwright's `test` with one real server for each worker; pages open relative to it. */
+/** Playwright's `test` with one real server per worker. Pages open relative to it. */
 export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.

@@ -5,17 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** For processes that are started `within`. */
+  /** Visible only to processes that are started `within`. */
   folder: string;
-  /** What stands before the command of a process that is to see the disk. */
+  /** Arguments that precede the command of a process which needs the disk. */
   within: string[];
-  /** Leaves not one block free. */
+  /** Fills the disk to the last block. */
   fill(): void;
   free(): void;
   remove(): Promise<void>;
 }
 
-/** A file system in memory that only processes `within` see needs no root, but Linux, and a kernel that lets users make one. */
+/**
+ * A file system in memory that only processes `within` see needs no root. It needs Linux, and a kernel that lets users
+ * create one.
+ */
 export const canMakeDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
@@ -45,7 +48,7 @@ function fillUp(file: string): void {
   }
 }
 
-/** The file system goes with the last process that sees it. */
+/** The file system ends with the last process that uses it. */
 async function endAndRemove(holder: ChildProcess, folder: string): Promise<void> {
   const gone = once(holder, 'exit');
   holder.stdin?.end();

@@ -1,4 +1,4 @@
-/** `node upgrade-halfway.ts ENGINE WHERE`: begins a migration, says so, and never ends it. */
+/** `node upgrade-halfway.ts ENGINE WHERE`: begins a migration, prints a line, and never ends it. */
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { migrations } from '#store/engine/migrations/index.ts';

@@ -1,4 +1,4 @@
-/** Of push.test and *.push.test, signed by itself, until 2120. */
+/** A self-signed certificate for push.test and *.push.test, valid until 2120. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7lYxPzLEjseuA5DV
 6ae4jvmepjUc9d5UzgSYmEqLUb+hRANCAAS4RUXrWWTmXmgwWdcwD4F9BhvKh4+M

@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from '#contract/text/bytes.ts';
 const P256 = { name: 'ECDH', namedCurve: 'P-256' };
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** A browser that has subscribed: what it tells the server, and how it reads what is pushed to it (RFC 8291, RFC 8188). */
+/** A subscribed browser: its subscription, and how it decrypts pushes (RFC 8291, RFC 8188). */
 export async function makeDevice(endpoint: string) {
   const pair = await crypto.subtle.generateKey(P256, true, ['deriveBits']);
   const own = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
@@ -15,7 +15,7 @@ export async function makeDevice(endpoint: string) {
   };
 }
 
-/** The keys as base64url, for the vectors of the RFC. */
+/** The keys are base64url, for the vectors of the RFC. */
 export async function decryptWith(body: Uint8Array, keys: { public: string; private: string; auth: string }) {
   const own = fromBase64Url(keys.public);
   const jwk = {

@@ -12,7 +12,7 @@ export interface Got {
   body: Buffer;
 }
 
-/** By the path: how the push service of somebody's browser answers. */
+/** Maps a path to the response of the push service. */
 const ANSWERS: Record<string, (outgoing: ServerResponse) => void> = {
   '/taken': (outgoing) => void outgoing.writeHead(201, { location: 'https://push.test/message/1' }).end(),
   '/not-found': (outgoing) => void outgoing.writeHead(404).end(),
@@ -28,7 +28,7 @@ const ANSWERS: Record<string, (outgoing: ServerResponse) => void> = {
   },
 };
 
-/** A push service on this machine, as push.test, and the way to it that is the server's own but for name and certificate. */
+/** A local push service as push.test. The server connects to it with its own code; only name and certificate differ. */
 export async function startPushService(
   options: Partial<PushServiceOptions> & { ca?: string[] | string; hangsMs?: number } = {},
 ) {
@@ -64,7 +64,7 @@ export async function startPushService(
     ...own,
   };
   const service = createPushService(all);
-  // Only for what never answers: on a slow machine an answer may take longer than a test wants to wait for none.
+  // The short timeout is only for requests that are never answered: on a slow machine, a real response may take longer.
   const hasty = hangsMs === undefined ? service : createPushService({ ...all, timeoutMs: hangsMs });
   return {
     got,
@@ -73,7 +73,7 @@ export async function startPushService(
       send: (message: PushRequest) => (message.endpoint.includes('/hangs') ? hasty : service).send(message),
     },
     connections: () => connections,
-    /** How many requests were open at the same time, at most, since the last call. */
+    /** The maximum of concurrent requests since the last call. */
     mostAtOnce() {
       const { most } = open;
       open.most = open.now;

@@ -8,7 +8,7 @@ import { wants } from '../choice.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the tables of today, and nothing in them. */
+    /** A database file with the current schema and no rows. */
     sqliteTemplate: string;
   }
 }
