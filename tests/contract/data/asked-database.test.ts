@@ -21,7 +21,7 @@ import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** SQLite tells of commits by itself; PostgreSQL is asked for them. */
+/** PostgreSQL only: it is polled for commits, while SQLite reports its own. */
 describe.runIf(wants('postgres'))('a database that is asked what was committed', () => {
   let world: World;
   let url: string;
@@ -37,7 +37,7 @@ describe.runIf(wants('postgres'))('a database that is asked what was committed',
     const { _id } = await write(author, 'As it was');
     const text = async () => (await ok(author.get(`/posts/${_id}?view=page`))).body.post.content;
     expect(await text()).toBe('As it was');
-    // As after a failover: nothing tells of the change.
+    // Like a failover: no change is announced.
     await sql`alter table posts disable trigger user`.execute(db);
     await db.updateTable('posts').set({ content: 'As it is' }).where('uid', '=', _id).execute();
     await sql`alter table posts enable trigger user`.execute(db);

@@ -6,7 +6,7 @@ import type { Store } from '#store/engine/store.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 
-/** Ends with the test and not with the store, which is for the tests after it. */
+/** A job runner that ends with the test, because the store is shared with later tests. */
 function startRunner(store: Store, ...migrations: BackgroundMigration[]) {
   const beforeClose = new Set<() => Promise<void>>();
   const end = async () => {
@@ -24,7 +24,7 @@ function startRunner(store: Store, ...migrations: BackgroundMigration[]) {
   return { end };
 }
 
-/** Of ten connections: see decision 30. */
+/** Connections that write, out of ten: see decision 30. */
 const WRITERS = 3;
 
 const migrated = (store: Store, name: string) =>
@@ -49,7 +49,7 @@ everyEngine('a migration in the background', (world) => {
     expect(await isMigrated(store, 'count')).toBe(false);
     startRunner(store, migration);
     await migrated(store, 'count');
-    // The one during which the first ended was stored or not; no other is done twice.
+    // The batch during which the first runner ended may or may not be stored. No other batch runs twice.
     expect(from.filter((at, n) => at !== from[n - 1])).toEqual(['', '1', '2', '3', '4', '5', '6']);
     const portions = from.length;
     const again = vi.fn(portion);
@@ -76,7 +76,7 @@ everyEngine(
       return rows[0]?.valid;
     };
 
-    /** The lock timeout of each connection that writes: no connection is released before all have answered. */
+    /** The lock timeout of each connection that writes. No connection is released before all have answered. */
     const timeoutsOfAll = async (store: Store) => {
       const all = Promise.withResolvers<void>();
       const found: string[] = [];
@@ -96,7 +96,7 @@ everyEngine(
       expect(timeouts).not.toContain('0');
       const author = await world.signUp();
       for (let n = 0; n < 2; n++) await author.post('/posts', { postData: { content: 'The same.' } });
-      // The same text twice: what is left behind is not valid, as after a kill.
+      // Equal texts leave an invalid index behind, as a kill would.
       const unique = sql`create unique index concurrently posts_by_length on posts (length(content))`.execute(store.db);
       await expect(unique).rejects.toThrow('could not create unique index');
       expect(await isValid(index.name)).toBe(false);
@@ -116,8 +116,8 @@ everyEngine(
       };
       await store.db.connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);
-        // Asked for again and again, as Pipit does: a statement that waits for the lock has a snapshot, and whoever
-        // builds an index concurrently with the lock held waits for that snapshot to end.
+        // Polled, as migrations do: a statement that waits for the lock has a snapshot, and a concurrent index build
+        // that holds the lock waits for that snapshot to end.
         await waitFor(async () => {
           const { rows } = await sql<{ held: boolean }>`
             select pg_try_advisory_lock(${sql.lit(LOCK)}) as held`.execute(db);
@@ -148,7 +148,7 @@ everyEngine(
           postgres: { index: { ...index, name: `posts_by_length_${n}` } },
         }),
       );
-      // Each error of a job fails the test.
+      // An error of a job fails the test.
       startRunner(store, ...several);
       for (const { name } of several) await migrated(store, name);
       for (const n of [3, 4, 5]) expect(await isValid(`posts_by_length_${n}`)).toBe(true);

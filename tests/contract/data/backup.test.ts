@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const newHome = () => ({ dataDir: mkdtempSync(join(folder, 'home-')), databaseUrl: null });
 
-/** A data folder in which one post says so. */
+/** A data folder with one post of this content. */
 async function inhabited(content: string, secret = `secret of ${content} that is long enough`) {
   const home = newHome();
   const file = join(home.dataDir, 'pipit.db');
@@ -221,7 +221,7 @@ describe.runIf(wants('sqlite'))('a backup', () => {
     }
     const backups = readdirSync(join(dataDir, 'backups'));
     expect(backups.filter((name) => !/^pipit-.*Z\.db$/.test(name))).toEqual([]);
-    // One may have been made and not yet been followed by the removal of the others.
+    // The latest backup may exist before the older ones are removed.
     expect(backups.length).toBeLessThanOrEqual(2);
     const target = newHome();
     await restoreBackup(target, join(dataDir, 'backups', backups[0] ?? ''));
@@ -230,7 +230,7 @@ describe.runIf(wants('sqlite'))('a backup', () => {
   });
 });
 
-// A server starts, waits for its clock, stops, and the backup becomes a database.
+// Starts a server, waits for its scheduled backup, and restores that.
 test.runIf(wants('postgres'))(
   'a PostgreSQL is backed up by the clock where that is wished',
   { timeout: 60_000 },

@@ -9,13 +9,13 @@ import type { Person, World } from '#tests/harness/world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What a piece of work has added to the feed, without what it does not name. */
+/** The changes that the work appended to the feed, without their empty fields. */
 async function toldOf(world: World, work: () => Promise<unknown>): Promise<Partial<Change>[]> {
   const before = await endOf(world.store);
   await work();
   const { changes, tooOld } = await tail(world.store, before);
   expect(tooOld).toBe(false);
-  // Who is told of it is another matter.
+  // Other tests check the notifications.
   const done = changes.filter(({ kind }) => kind !== 'noticed');
   return done.map((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)));
 }
@@ -175,7 +175,7 @@ everyEngine('the feed of changes', (world) => {
       expect(await isTrimmable(store, later, all)).toBe(false);
       expect(await isTrimmable(store, later, 5)).toBe(true);
       while (await trimChanges(store, later, 5, 4)) expect(await count()).toBeGreaterThanOrEqual(5);
-      // A transaction is never cut in two.
+      // Trimming never divides a transaction.
       expect(await count()).toBeLessThan(5 + 4 + 6);
       expect(await isTrimmable(store, later, await count())).toBe(false);
       expect(await tail(store, { ...(await endOf(store)), at: 0 })).toMatchObject({ tooOld: true });
@@ -199,7 +199,7 @@ everyEngine('the feed of changes', (world) => {
     const ROWS = 20_000;
     const at = engine === 'sqlite' ? sql`unixepoch()` : sql`extract(epoch from now())::integer`;
     const before = await sizeOf();
-    // A vote has the most to say.
+    // A vote fills the most columns.
     await sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(ROWS)})
       insert into changes (kind, post_id, comment_id, user_id, actor_id, at)

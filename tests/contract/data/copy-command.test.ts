@@ -14,7 +14,7 @@ const copy = (...args: string[]) => runScript('copy.ts', args);
 const HASHES = /^\w+ +[\d,]+ {2}[\da-f]*$/gm;
 const fileIn = (name: string) => `file:${join(folder, name)}`;
 
-/** What the token opens on a Pipit with these settings; without one, a new token. */
+/** The response of a server with these settings to the token; without one, to a new token. */
 async function visit(settings: Record<string, string>, token?: string) {
   const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'warn' });
   try {
@@ -28,7 +28,7 @@ async function visit(settings: Record<string, string>, token?: string) {
 }
 
 let folder: string;
-/** Two starts of Pipit and two copies, each a process of its own. */
+/** Two starts of a server and two copies, each in a process. */
 const TIMEOUT_MS = 90_000;
 
 describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
@@ -54,7 +54,7 @@ describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
     expect(statSync(join(folder, 'back', 'secret')).mode & 0o777).toBe(0o600);
     const [before, after] = ['home', 'back'].map((name) => readFileSync(join(folder, name, 'secret'), 'utf8'));
     expect(after).toBe(before);
-    // Where a job of the server that ran in between notes what it found.
+    // A job of the server that ran in between changes `settings`.
     const hashesIn = (output: string) => output.match(HASHES)?.filter((line) => !line.startsWith('settings '));
     expect(hashesIn(back.output)).toEqual(hashesIn(moved.output));
   });

@@ -29,7 +29,7 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  // No copy changes it, and what a test writes there is copied by the next.
+  // A copy does not change the source. Rows that a test adds to it are in the next copy.
   let world: World;
   let populated: Awaited<ReturnType<typeof populate>>;
   let close: () => Promise<void>;
@@ -149,7 +149,7 @@ async function populate(world: World): Promise<{ ida: Person; last: string }> {
   }
   const once = await ok(ida.post('/posts', { postData: { content: 'Once.' } }, { headers: KEY }));
   await ok(gone.post('/account/delete', { password: PASSWORD }));
-  // The last id given out is nobody's any more.
+  // The last id that was assigned belongs to no row.
   const { _id } = await write(ida, 'Deleted.');
   await ok(ida.delete(`/posts/${_id}`));
   await moderate(world, bo, ida);
@@ -157,7 +157,7 @@ async function populate(world: World): Promise<{ ida: Person; last: string }> {
   return { ida, last: once.body.post._id };
 }
 
-/** What triggers count and open beside it, which comes with its rows. */
+/** Cases and counts come from triggers at the source, and must not come from triggers again at the target. */
 async function moderate(world: World, author: Person, reporter: Person): Promise<void> {
   const [owner, waiting] = [await signUpAs(world, 'owner'), await world.signUp()];
   const posts = [await write(author, 'Held.'), await write(author, 'Removed.')];
@@ -190,7 +190,7 @@ async function newestIdAfterWriting({ db }: Store, caller: Pick<Person, 'post'>)
   return (await db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
 }
 
-/** A database that breaks, or keeps something else than it was given; gives what mends it. */
+/** Makes a database fail, or store other values than it was given. Returns the function that restores it. */
 async function plant({ db, engine }: Store, fault: 'fail' | 'spoil'): Promise<() => Promise<unknown>> {
   const statements: Record<Engine, Record<typeof fault, string[]>> = {
     sqlite: {

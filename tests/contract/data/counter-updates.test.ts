@@ -7,22 +7,22 @@ import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 
-/** One of each page: a second update of a page finds the room that the first one left. */
+/** People on different pages, because a second update of a page would use the space that the first one freed. */
 const PEOPLE = 400;
 const APART = 10;
-/** Seven people fill a page; nothing about it can be compressed. */
+/** Seven of these fill a page; they cannot be compressed. */
 const wide = () => Array.from({ length: 25 }, () => crypto.randomUUID()).join('');
 
-/** SQLite has no such updates. A like is none: `like_count` is in the indexes that order the lists. */
+/** SQLite has no HOT updates. A like cannot be one, because `like_count` is in the indexes that order the lists. */
 test.runIf(wants('postgres'))('a follow rewrites no index of the people on PostgreSQL', async () => {
   const store = await openStore(postgres(await createMigrated()));
   try {
-    // Their pages are as full as they get.
+    // Their pages are completely full.
     const all = await addStrangers(store, PEOPLE, Date.now(), wide);
     const people = all.filter((_, n) => n % APART === 0);
     const pairs = people.map((follower, n) => ({ follower, followee: people[(n + 1) % people.length] as number }));
     for (const pair of pairs) await follow(store, { ...pair, now: Date.now() });
-    // Each session tells its counts when it has been idle for a while.
+    // Each session reports its statistics when it has been idle for a while.
     const updates = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(store.db);
       const { rows } = await sql<{ all: number; hot: number }>`

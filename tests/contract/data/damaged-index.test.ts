@@ -41,7 +41,7 @@ const value = (file: string, sql: string) => {
 };
 const whole = (file: string) => value(file, 'pragma integrity_check(1)');
 
-/** How many were made and how many failed. */
+/** The counts of made and failed backups. */
 async function countedBy(pipit: Pipit) {
   const [, address = ''] = /^metrics +(\S+)$/m.exec(pipit.output()) ?? [];
   const samples = parseMetrics(await (await fetch(address)).text()).get('pipit_backups_total')?.samples ?? [];
@@ -143,7 +143,7 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     expect(doctor.code).toBe(1);
     expect(doctor.output).toMatch(/^FAIL {2}backups {3}none was made \d+ min ago: .*damaged/m);
 
-    // Restored from the one that stayed, the clock goes on, and the doctor is content.
+    // After a restore from the backup that stayed, the clock continues and the doctor finds nothing.
     await restoreBackup(home, join(backupsIn(DATA_DIR), kept));
     const again = await startPipit(settings);
     try {

@@ -18,27 +18,29 @@ import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 
-/** More than go at once: see `AT_ONCE`. */
+/** More than one batch deletes: see `AT_ONCE`. */
 const STRANGERS = 300;
-/** Everything is looked at after each, so there are not too many. */
+/** Large, because everything is checked after each batch. */
 const PORTION = 350;
-/** Every list is read and every counter is compared after each portion, which takes long on PostgreSQL. */
+/** Every list is read and every counter is compared after each batch, which takes long on PostgreSQL. */
 const TIMEOUT_MS = 90_000;
 
 interface Scene {
   leaver: Person;
   witness: Person;
-  /** By the one who stays; the leaver liked, bookmarked and commented on it. */
+  /** A post of the witness; the leaver liked, bookmarked and commented on it. */
   post: Post;
-  /** By the leaver. */
+  /** A post of the leaver. */
   own: Post;
 }
 
-/** Somebody with more likes, followers and votes than one transaction may delete, and somebody who met them. */
+/**
+ * A leaver with more likes, followers and votes than one transaction may delete, and a witness with relations to them.
+ */
 async function setUp(world: World): Promise<Scene> {
   const { store, clock } = world;
   const now = clock.now();
-  // Before all others: rows go in the order of ids, and those of the witness shall be the last.
+  // Created first: rows are deleted in the order of ids, and those of the witness must be the last.
   const strangers = await addStrangers(store, STRANGERS, now);
   const posts = await addPosts(store, [...strangers, ...strangers], now);
   const leaver = await world.signUp({ username: `leaver${now}`, firstName: 'Zyzzyva' });
@@ -84,7 +86,7 @@ async function setUp(world: World): Promise<Scene> {
   return { leaver, witness, post, own };
 }
 
-/** Every list in which somebody who stays could meet the one who goes. */
+/** Every list in which the leaver could be shown to the witness. */
 const pathsOf = ({ witness, post }: Scene): string[] => [
   '/posts',
   '/posts?sort=trending&limit=100',
@@ -125,7 +127,7 @@ async function expectUnseen(world: World, scene: Scene): Promise<void> {
   expectRefusal(await world.visitor.post('/auth/signup', again), 422, MESSAGES.usernameTaken);
 }
 
-/** Once the sweep is over, each number is as many as are shown. */
+/** After the sweep, each count equals the number of shown rows. */
 async function expectCounted(world: World, { witness, post }: Scene): Promise<void> {
   const whole = (await ok(world.visitor.get(`/posts/${post._id}`))).body.post;
   const small = (await ok(world.visitor.get(`/posts/${post._id}?view=page`))).body.post;
@@ -209,7 +211,7 @@ everyEngine('deleting what much hangs on', (world) => {
     for (let portions = 0; portions < 2; portions++) expect(await sweepPortion(world.store)).toBe('more');
     const next = world.node();
     await next(new Request('http://pipit.test/healthz'));
-    // The node's job removes some thousand rows in portions, with pauses.
+    // The node's job removes some thousand rows in batches, with pauses.
     await expect.poll(() => marksIn(world.store), { timeout: TIMEOUT_MS / 3 }).toBe(0);
     await expectUnseen(world, scene);
     await expectCounted(world, scene);

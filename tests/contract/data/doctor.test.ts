@@ -47,7 +47,7 @@ beforeAll(async () => {
   await world.close();
 });
 
-/** Stores a picture and gives the folder that it is in. */
+/** Stores a picture and returns its folder. */
 async function storeHeron(dataDir: string) {
   const files = folderFiles(dataDir);
   const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
@@ -56,7 +56,7 @@ async function storeHeron(dataDir: string) {
   return files;
 }
 
-/** A data folder with nothing to complain about. */
+/** A data folder without problems. */
 function healthy(): Healthy {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const database = join(dataDir, 'pipit.db');
@@ -278,7 +278,8 @@ describe.runIf(wants('sqlite'))('the doctor', () => {
   test.each(faults)('%s: finds %s, and says what to do', async (check, _, verdict, advice, plant) => {
     const patient = healthy();
     await plant(patient);
-    // The process that reads pictures is tried where all is well: it starts anew for each examination.
+    // The process that decodes pictures is only tested on a healthy folder, because each examination would start it
+    // again.
     const findings = new Map(
       await examine(patient.config, { readsPictures: async () => undefined, ...patient.replaced }),
     );

@@ -17,7 +17,9 @@ import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
-/** An index may store the first letters of a word with another one, so each is looked for without its first four. */
+/**
+ * An index may store the first letters of a word with another one, so each word is searched for without its first four.
+ */
 const PLANTED = {
   firstName: 'Aylwquagga',
   lastName: 'Bylwokapi',
@@ -37,7 +39,7 @@ async function newWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'pipit-erased-'));
   const file = join(dataDir, 'pipit.db');
   copyFileSync(inject('sqliteTemplate'), file);
-  // The jobs are run by the test.
+  // The test runs the jobs.
   const world = await createWorld(nodeSqlite(file), {}, createApp);
   onTestFinished(async () => {
     await world.close();
@@ -46,7 +48,7 @@ async function newWorld() {
   return { world, dataDir, file };
 }
 
-/** Somebody among others, whose every text has a word that nobody else has. */
+/** A member among others. Each of their texts has a word that no one else has. */
 async function plant(world: World): Promise<Person> {
   const { firstName, lastName, email, bio, website, extra, password, post, comment: text } = PLANTED;
   const people: Person[] = [];

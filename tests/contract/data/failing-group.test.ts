@@ -8,7 +8,7 @@ import { wants } from '#tests/harness/choice.ts';
 import { createWorld } from '#tests/harness/world.ts';
 
 describe.runIf(wants('sqlite'))('a group of writes that fails (sqlite)', () => {
-  /** All statements share one connection: one from outside of the group must not run inside of its transaction. */
+  /** All statements share one connection. A statement from outside of the group must not run inside its transaction. */
   test('takes nothing along that was written beside it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pipit-group-'));
     const world = await createWorld(nodeSqlite(join(folder, 'pipit.db')));
@@ -30,7 +30,7 @@ describe.runIf(wants('sqlite'))('a group of writes that fails (sqlite)', () => {
     const refused = expect(failing).rejects.toThrow('refused');
     await inside;
     const edit = db.insertInto('settings').values({ name: 'beside', value: '' }).execute();
-    // Long enough to run, if anything lets it.
+    // Long enough for it to run, if nothing prevents it.
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     release();
     await refused;

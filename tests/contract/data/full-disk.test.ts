@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/harness/wait.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
-// Without such a disk the test above is all there is: it fails in the statement, and not at the commit.
+// Where such a disk cannot be made, only the test above runs, in which the statement fails instead of the commit.
 describe.runIf(wants('sqlite') && canMakeDisks)('a disk that is really full (sqlite)', () => {
   let disk: SmallDisk;
   let pipit: Pipit;
@@ -47,7 +47,7 @@ describe.runIf(wants('sqlite') && canMakeDisks)('a disk that is really full (sql
     for (const { headers } of refused()) expect(headers['retry-after']).toBe('60');
     expect(await posts()).toBe(200);
     expect((await ask('/readyz')).status).toBe(200);
-    // The log comes by another way than the answers.
+    // The log arrives through a pipe, not with the responses.
     const log = await waitUntil(() => (pipit.log().length > 0 ? pipit.log() : undefined));
     expect([...new Set(log.map(({ err }) => (err as Error).message))]).toEqual(['database or disk is full']);
 
@@ -88,7 +88,7 @@ describe('a full disk (sqlite)', () => {
   test('answers 503, loses nothing, and recovers by itself when there is room', async () => {
     const ida = await world.signUp();
     const before = await write(ida, 'there was room');
-    // SQLite takes the present size where less is asked for: not one page more.
+    // SQLite takes the present size as the minimum, so not one page can be added.
     await pages(1);
     const post = () => ida.post('/posts', { postData: { content: 'x'.repeat(120) } });
     let answer = await post();

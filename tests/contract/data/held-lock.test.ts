@@ -13,7 +13,7 @@ import { CALLERS, isRead, rowsOf } from '../matrices/authorization-table.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** What somebody may do. */
+/** Rows in which some caller is allowed. */
 const rows = rowsOf(CALLERS).filter(({ cells }) => Object.values(cells).some((status) => status < 300));
 
 describe.runIf(wants('sqlite'))('while another process holds the write lock (sqlite)', () => {
@@ -36,13 +36,13 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
   });
   const ready = async () => (await world.fetch(new Request('http://pipit.test/readyz'))).status;
 
-  /** One member with things of their own for each row, so that no call spoils another. */
+  /** Each row has its own member and things, so that no call affects another. */
   const prepared = () =>
     Promise.all(
       rows.map(async ({ line, cells }) => {
         const [owner, stranger] = [await world.signUp(), await world.signUp()];
         const things = await moderated(world, owner, await thingsOf(owner, owner), line);
-        // Nobody follows, blocks, mutes, reports or acts on themselves.
+        // No one can follow, block, mute, report or moderate themselves.
         const caller = /follow|POST \/(blocks|mutes)|\/members\/|\/moderation\/|POST \/reports/.test(line)
           ? stranger
           : owner;
@@ -57,7 +57,7 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
   test('every read is answered, every write is refused with 503, and afterwards all works again', async () => {
     const calls = await prepared();
     const [reads, writes] = [calls.filter(isRead), calls.filter((row) => !isRead(row))];
-    // The session of each was last seen long ago: a read would note that it was seen now.
+    // Each session was last active long ago, so a read would note its activity now.
     world.clock.advance(2 * HOUR);
     const before = await Promise.all(writes.map(({ owner, things }) => belongings(owner, things)));
     other.exec('begin immediate');
@@ -67,7 +67,7 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
       settled.push(line);
       return [line, answer];
     });
-    // The second time at the latest, all writes stand in line.
+    // By the second round, all writes are waiting.
     for (const { line, send } of [...reads, ...reads]) expect((await send()).status, line).toBe(200);
     expect(await ready()).toBe(200);
     expect(settled).toEqual([]);
@@ -78,7 +78,7 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
     }
     expect(await ready()).toBe(200);
     other.exec('rollback');
-    // What was refused is not made up for: this one is committed after all that waited.
+    // Refused writes are not made later: this one is committed after all that waited.
     await write(await world.signUp(), 'after');
     expect(await Promise.all(writes.map(({ owner, things }) => belongings(owner, things)))).toEqual(before);
     const again = await Promise.all(writes.map(async ({ line, send }) => [line, (await send()).status]));

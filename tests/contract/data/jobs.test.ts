@@ -239,7 +239,7 @@ everyEngine('jobs', (world) => {
       .insertInto('jobs')
       .values([...kept, dead])
       .execute();
-    // Under another name: the world has a runner of its own, with another clock.
+    // Another kind, because the world has its own runner with another clock.
     const trim = { ...trimJob(clock), kind: `trim ${kind}` };
     startRunner(world.store, [trim], { clock });
     await until(world.store, trim.kind, 'done');

@@ -19,7 +19,10 @@ import { comment, ok, write } from '../matrices/steps.ts';
 /** More than a node has connections. */
 const FANS = 24;
 
-/** How many statements that begin so wait for a lock. Asked outside of transactions: inside of one the answer never changes. */
+/**
+ * Number of statements with this beginning that wait for a lock. Must run outside of transactions, inside of which the
+ * result never changes.
+ */
 async function waiting({ db }: Store, begin = ''): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -52,7 +55,7 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
     await holder.query('begin');
     await holder.query(text, [id]);
   };
-  /** Resolves when somebody has reached the database and waits there. */
+  /** Resolves when a statement waits for a lock in the database. */
   const someoneWaits = () => expect.poll(() => waiting(world.store)).toBeGreaterThan(0);
 
   test('starves no read and no other write, and who waits for it is told to come again', async () => {
@@ -103,7 +106,7 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
       await hold(`select from ${table} where uid = $1 for update`, uid);
       const waiting = fan.post(path);
       await someoneWaits();
-      // It fails where somebody holds a row.
+      // Fails if a row is locked.
       await holder.query(`select from ${counted} for update nowait`);
       await holder.query('rollback');
       await ok(waiting);
@@ -144,7 +147,7 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
   });
 });
 
-/** Less than the second for which a change of a table waits, and a little. */
+/** A little less than the second for which a change of a table waits. */
 const READER_MS = 1_800;
 
 const changesTwoTables: Migration = async (db) => {
@@ -163,7 +166,7 @@ describe.runIf(wants('postgres'))('a migration beside a transaction that reads f
     const onWait = vi.fn();
     const migrating = openStore(postgres(url), { migrations: [...migrations, changesTwoTables], onWait });
     await expect.poll(() => waiting(old, 'alter table "posts"'), { interval: 10 }).toBe(1);
-    // Its server gives a reader up after two thirds of its patience.
+    // The server ends a statement of a reader after two thirds of the timeout.
     for (const table of ['users', 'posts'] as const) await old.db.selectFrom(table).select('id').execute();
     await expect.poll(() => onWait.mock.calls.length).toBe(1);
     await backup.query('rollback');

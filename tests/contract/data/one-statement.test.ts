@@ -14,7 +14,7 @@ import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 const NOBODY = 999_999;
 const now = 1_000;
 
-/** SQLite has no way there and back. */
+/** SQLite has no round trips. */
 describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
   let url: string;
   let store: Store;
@@ -63,7 +63,7 @@ describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
 
   test('is one statement, which says whether it changed anything', async () => {
     const [user = 0, other = 0] = people;
-    // The connections are there.
+    // Opens the connections.
     await like(store, { post, user, now });
     await unlike(store, { post, user });
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -83,7 +83,7 @@ describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
       expect(await counts()).toEqual([0, 1, 0]);
       expect(await asked(() => vote(store, { comment, user, up: false, now }))).toEqual([true, 1]);
       expect(await counts()).toEqual([0, 0, 1]);
-      // Once more, to see that it is the same vote.
+      // Votes again, which must change the same vote.
       expect(await asked(() => vote(store, { comment, user, up: false, now }))).toEqual([false, 2]);
     } finally {
       query.mockRestore();
@@ -146,7 +146,7 @@ describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
       await waiting(2);
       await holder.query('commit');
       expect(await Promise.all([there, back])).toEqual([true, true]);
-      // What ended in a deadlock would have been asked again.
+      // A deadlock would have repeated the statement.
       const asked = query.mock.calls.filter(([sent]) => (sent as unknown as pg.QueryConfig).text?.includes('follows'));
       expect(asked).toHaveLength(2);
     } finally {

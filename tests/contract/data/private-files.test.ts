@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/harness/wait.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pipit-modes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As most machines have it: others may read what is not closed to them. */
+/** The usual umask, with which other users can read new files. */
 let usual: number;
 beforeEach(() => {
   usual = process.umask(0o022);
@@ -23,7 +23,7 @@ const openFolder = () => {
   return made;
 };
 
-/** The files that others may do something with, as `name mode`. */
+/** The files that other users can access, as `name mode`. */
 const openToOthers = (dataDir: string) =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -15,13 +15,13 @@ import { likes, people, toldOf } from '../nouns/notices-steps.ts';
 const atOnce = (times: number, call: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => call(n)));
 
-/** Exactly one got through, the others were refused with the message. */
+/** Expects exactly one success, and this refusal for all others. */
 function expectOne(answers: Answer[], won: number, lost: number, message: string): void {
   expect(answers.filter(({ status }) => status === won)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== won)) expectRefusal(answer, lost, message);
 }
 
-/** A write answers the whole list, which grows with every race. */
+/** A write responds with the whole list, which grows with every race. */
 const SHORT = { listCap: 30 };
 
 everyEngine(

@@ -14,7 +14,7 @@ everyEngine(
       const before = await write(ida, 'before');
       const post = () => ida.post('/posts', { postData: { content: 'meanwhile' } });
       await setReadOnly(world.store.db, world.store.engine === 'postgres', 'on');
-      // A connection that PostgreSQL has just closed may be found out by a request.
+      // The first request may use a connection that PostgreSQL has just closed.
       const read = async () => (await ida.get(`/posts/${before._id}`)).status;
       await expect.poll(read).toBe(200);
       const answer = await post();
@@ -38,7 +38,7 @@ async function setReadOnly(db: Kysely<Schema>, onPostgres: boolean, state: 'on' 
   await db.connection().execute(async (own) => {
     await sql.raw(`set default_transaction_read_only = off`).execute(own);
     await sql.raw(`alter database ${rows[0]?.name} set default_transaction_read_only = ${state}`).execute(own);
-    // It holds for connections that are opened from now on.
+    // The setting applies to connections that are opened from now on.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
       and pid <> pg_backend_pid()`.execute(own);
     await sql.raw(`set default_transaction_read_only = ${state}`).execute(own);

@@ -34,7 +34,7 @@ const homes: Record<string, () => Promise<Home>> = {
   },
   postgres: async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
-    // Pictures lie there.
+    // The folder of the pictures.
     const DATA_DIR = mkdtempSync(join(folder, 'home-'));
     return { settings: { DATABASE_URL, DATA_DIR }, source: () => postgres(DATABASE_URL) };
   },
@@ -109,7 +109,7 @@ describe.each(names)('the restore drill from %s', (name) => {
   });
 });
 
-/** Uploads a photo and posts it. Gives what is served of it. */
+/** Uploads a photo and posts it. Returns the served file. */
 async function illustrate(url: string, token: string): Promise<{ url: string; bytes: string }> {
   const body = new Uint8Array(await photo(800, 600).jpeg().toBuffer());
   const sent = await fetch(`${url}/api/media`, { method: 'POST', headers: { authorization: token }, body });
@@ -127,7 +127,7 @@ async function bytesAt(address: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('base64');
 }
 
-/** 0 when the search knows every post; undefined before it has begun. */
+/** 0 when the search index has every post; undefined before it has begun. */
 const lowestIndexed = async (source: Source) =>
   (await withRawDatabase(source, (db) => sql<{ low: number }>`select low from post_search_state`.execute(db))).rows[0]
     ?.low;

@@ -61,7 +61,7 @@ async function rowsIn(source: Source, tables: readonly string[]): Promise<Map<st
   return found;
 }
 
-/** Every row is there with every value that it had; there may be more columns. */
+/** Expects every row with all its values. There may be more columns. */
 function expectKept(before: Map<string, Row[]>, after: Map<string, Row[]>): void {
   for (const [table, rows] of before) expect(after.get(table), table).toMatchObject(rows);
 }

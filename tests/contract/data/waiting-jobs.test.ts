@@ -25,7 +25,7 @@ everyEngine('jobs that wait', (world) => {
         runs.push(now);
         if (runs.length === 1) throw new PostponedError(HOUR);
         if (runs.length > 2) return;
-        // Somebody asks while it runs.
+        // The job is enqueued again while it runs.
         await enqueue(store, { kind, key: kind }, clock);
         throw new PostponedError(HOUR);
       },

@@ -69,7 +69,7 @@ describe.each(withMessages)('whoever watches the feed of changes where nodes sen
     const [store, other] = await open(engine, 2);
     const watch = watching(store, { pollMs: NEVER });
     watching(other, { pollMs: NEVER, notifyMs: 10 });
-    // Until it listens, a message is lost.
+    // A message that is sent before it listens is lost.
     await expect.poll(async () => signUp(other).then(() => watch.news), { interval: 100 }).toBeGreaterThan(0);
   });
 

@@ -12,9 +12,10 @@ import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
 /**
- * Who hears of an author: home, all: of their new post. liked: their post is named when somebody likes it. said: the post of
- * somebody else is named for their comment. gone: their post is named when they delete it. Counts are the same for everybody:
- * that of the comments is named to all who see the post, unless the comment is held.
+ * The readers who get hints about an author. home, all: about a new post of the author. liked: the post is named when
+ * someone likes it. said: the post of another member is named for the author's comment. gone: the post is named when
+ * its author deletes it. Counts are the same for everyone: the comment count is named to all who see the post, unless
+ * the comment is held.
  */
 const TABLE = `
            | active                   | silenced                 | suspended | waiting | held
@@ -67,7 +68,7 @@ describe.each(served)('who hears of whom ($name)', (engine) => {
     const authorId = await idOfUser(world.store, author._id);
     const people = new Map<string, Person>();
     for (const name of readers) people.set(name, await readerAs(name, author));
-    // Before anybody listens they all see the author.
+    // They listen before the author's state changes, when all of them see the author.
     const heard = new Map<string, Ear>();
     for (const [name, person] of people) heard.set(name, await listenTo(node.url, person.token));
     for (const ear of heard.values()) await ear.hears('hello');
@@ -125,7 +126,7 @@ describe.each(served)('who hears of whom ($name)', (engine) => {
     await ok(people.get('muter')?.post(`/mutes/${author._id}`, {}) as never);
   };
 
-  /** All that was written before was told when they hear of this. Gives how much each had heard by then. */
+  /** Once they get this hint, they have got those of all earlier changes. Returns how many events each had got. */
   const beaconed = async (id: string, heard: Map<string, Ear>): Promise<Map<string, number>> => {
     const from = new Map([...heard].map(([name, ear]) => [name, ear.events.length]));
     await comment(other, { _id: id } as never, 'Here.');
@@ -137,7 +138,7 @@ describe.each(served)('who hears of whom ($name)', (engine) => {
           () => true,
           () => ear.isEnded(),
         );
-      // Who is suspended or waits does not listen any more.
+      // Suspended and waiting members no longer listen.
       expect(await Promise.race([told, ear.ends().then(() => true)]), name).toBe(true);
       marks.set(name, ear.events.length);
     }

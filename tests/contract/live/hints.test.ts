@@ -16,7 +16,7 @@ import { post, upload } from '../media/steps.ts';
 type Served = Awaited<ReturnType<typeof serveLive>>;
 const SECOND = 1_000;
 
-/** A browser has a message of its own between tabs. */
+/** The server in the browser sends its hints between tabs, which has its own tests. */
 const served = engines.filter(({ name }) => name !== 'wasm');
 
 describe.each(served)('live events ($name)', (engine) => {
@@ -35,7 +35,7 @@ describe.each(served)('live events ($name)', (engine) => {
     remove = database.remove;
     world = await createWorld(database.source());
     far = await openStore(database.source());
-    // Streams are at another node than the writes.
+    // The streams are on another node than the writes.
     node = await serveLive(world, { store: far, hintMs: 100, build: 'Bx1' });
   });
   afterAll(async () => {
@@ -232,7 +232,7 @@ describe.each(served)('live events ($name)', (engine) => {
     const begun = performance.now();
     for (let n = 0; n < 12; n++) {
       await small(author, `/posts/${n % 2 ? 'dislike' : 'like'}/${post._id}`);
-      // The post itself may be told of before the likes: then nothing more is, for an hour.
+      // The post itself may be hinted before the likes. Then nothing follows for an hour.
       if (n === 0) await Promise.all([waitUntil(() => first.events.length > 1), ear.hears('counts')]);
     }
     const counts = () => ear.events.filter(({ kind }) => kind === 'counts').length;

@@ -56,7 +56,7 @@ everyEngine('the place in the home feed', (world) => {
     const { username } = guestAccount;
     const named = { username, username_key: username, guest: 1 };
     await world.store.db.updateTable('users').set(named).where('uid', '=', _id).execute();
-    // Another node, which has not met them as somebody else.
+    // Another node, without cached accounts.
     const guest = createCaller(world.node(), token);
     expectRefusal(await guest.get('/account/place'), 400, MESSAGES.guestAccount.message);
     expectRefusal(await guest.post('/account/place', { post: GHOST }), 400, MESSAGES.guestAccount.message);

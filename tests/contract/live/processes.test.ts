@@ -39,17 +39,17 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     const body = { firstName: 'Ann', username: `listener${people++}`, password: 'correct horse' };
     return (await ask('/auth/signup', { method: 'POST', body })).body.encodedToken;
   };
-  /** The primary hands connections out in turn: two streams are at two workers. */
+  /** The primary assigns connections in turn, so two streams are on two workers. */
   const listen = async (): Promise<{ ear: Ear; pid: number }> => {
     const id = crypto.randomUUID();
     const ear = await listenTo(pipit.url, token, { 'x-request-id': id });
     ears.push(ear);
     await ear.hears('hello');
-    // A stream counts as answered with its head.
+    // A stream is logged when its head is sent.
     const { pid } = await waitUntil(() => pipit.log().find(({ requestId }) => requestId === id));
     return { ear, pid };
   };
-  /** One may have been killed and be on its way back. */
+  /** A worker may have been killed and be restarting. */
   const onEach = async () => {
     const found = new Map<number, Ear>();
     await waitUntil(async () => {
@@ -73,7 +73,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     const [[killed, lost], [, kept]] = [...heard] as [[number, Ear], [number, Ear]];
     process.kill(killed, 'SIGKILL');
     await lost.ends();
-    // Until then the primary may hand a connection to the one that is dead, and nobody answers it.
+    // Until then the primary may assign a connection to the killed worker, and no one answers it.
     await waitUntil(() => pipit.log().some(({ worker }) => worker === killed));
     const { ear } = await listen();
     const from = kept.events.length;

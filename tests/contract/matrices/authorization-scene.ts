@@ -16,19 +16,19 @@ export interface Things {
   session: string;
   invitation: string;
   filter: string;
-  /** Nobody's. */
+  /** A tag belongs to no one. */
   tag: string;
-  /** By the owner of the things, about somebody. */
+  /** A report by the owner of the things about someone else. */
   report: string;
   case: string;
-  /** What was done to the owner of the things, and their appeal against something else. */
+  /** An action on the owner of the things, and their appeal against another one. */
   act: string;
   appeal: string;
 }
 
 export type Kind = keyof Things;
 
-/** What the parameter of that name holds on that path. */
+/** The kind of thing that a parameter of a path names. */
 export function kindOf(path: string, param: string): Kind {
   if (param === 'username' || param === 'tag') return param;
   if (param === 'commentId') return 'comment';
@@ -41,10 +41,10 @@ export function kindOf(path: string, param: string): Kind {
   return /^\/(users|members|blocks|mutes)/.test(path) ? 'user' : 'session';
 }
 
-/** Who moderates; of each world one. */
+/** One moderator per world. */
 const keepers = new WeakMap<World, Promise<Person>>();
 
-/** The things with what moderators know of their owner, where the call names any of it. */
+/** Adds the moderation data of their owner, if the call names any of it. */
 export async function moderated(world: World, owner: Person, things: Things, line = '/moderation'): Promise<Things> {
   if (!/\/(reports|moderation|appeals|notices)\b/.test(line)) return things;
   const made = keepers.get(world) ?? signUpAs(world, 'owner');
@@ -63,7 +63,7 @@ export async function moderated(world: World, owner: Person, things: Things, lin
   return { ...things, report: report._id, case: found?._id ?? '', act, appeal: appeal._id };
 }
 
-/** A post with a comment, a session that nobody is using, an invitation and a filter. Moderators know nothing. */
+/** A post with a comment, an unused session, an invitation and a filter, without any moderation data. */
 export async function thingsOf(owner: Person, commenter: Person): Promise<Things> {
   const post = await write(owner, 'A wren.');
   const said = await comment(commenter, post, 'A robin.');
@@ -86,7 +86,7 @@ export async function thingsOf(owner: Person, commenter: Person): Promise<Things
   return { ...mine, report: GHOST, case: GHOST, act: GHOST, appeal: GHOST };
 }
 
-/** Likes, follows or bookmarks what the call would take back. */
+/** Makes the like, follow or bookmark that the call would remove. */
 export async function holdWhatIsTakenBack(person: Person, line: string, { post, user }: Things): Promise<void> {
   const hold = (path: string) => ok(person.post(path, undefined, { headers: SMALL }));
   if (line.includes('/posts/dislike')) await hold(`/posts/like/${post}`);
@@ -135,7 +135,7 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /comments/edit/:postId/:commentId': () => ({ commentData: { text: 'Changed.' } }),
 };
 
-/** The call of a row with these things in its parameters and a body that passes. */
+/** The call of a row with these things in its parameters and a valid body. */
 export function call(caller: Caller, line: string, things: Things, extras: Extras = {}, instead?: object) {
   const [method = '', path = ''] = line.split(' ');
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -146,7 +146,7 @@ export function call(caller: Caller, line: string, things: Things, extras: Extra
   return caller.send(method, filled, sent, { headers: SMALL, ...extras });
 }
 
-/** What a person has, as far as anyone could have changed it. */
+/** All of a person's data that a call could change. */
 export async function belongings(person: Person, { post }: Things): Promise<unknown> {
   const reads = [
     `/posts/${post}`,
@@ -159,7 +159,7 @@ export async function belongings(person: Person, { post }: Things): Promise<unkn
   return Promise.all(reads.map(async (path) => (await person.get(path)).body));
 }
 
-/** The tokens that open nothing: forged in the name of a member, ended, and of somebody who has left. */
+/** Invalid tokens: forged in the name of a member, revoked, and of a deleted account. */
 export async function worthlessTokens(world: World, member: Person): Promise<Record<string, string | undefined>> {
   const revoked = await world.signUp();
   await ok(revoked.post('/auth/logout'));

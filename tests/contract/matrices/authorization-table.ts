@@ -1,11 +1,11 @@
 /**
- * Who gets what from every route, by status. Where a token is read, 401 is always the refusal of the token, and the
+ * The status of every route for every caller. Where a token is read, 401 is always the refusal of the token, and the
  * deleted user's 404 that of the user; any other refusal is one that the contract names for the route.
  *
  * author: of the thing that the route names (the comment, the post, the session, the user). On a route that names
- * nothing, any member. moderator, owner, waiting: strangers too, of that role or state. after reset: a stranger
- * whose password a reset link has set. Somebody owns this Pipit already, so
- * nobody sets it up. None of the servers here sends events or pushes anything.
+ * nothing, any member. moderator, owner, waiting: strangers too, with that role or state. after reset: a stranger whose
+ * password was set by a reset link. The community has an owner, so it cannot be set up again. None of the servers here
+ * sends events or pushes.
  */
 export const CALLERS = `
                                             | no token | bad token | revoked | stranger | author | post's author | deleted | moderator | owner | waiting | after reset
@@ -126,9 +126,9 @@ POST /comments/downvote/:postId/:commentId  |   401    |    401    |   401   |  
 `;
 
 /**
- * A member names another thing than their own in one parameter: somebody else's of the same kind, nobody's, or an id
- * of another kind of thing. Everything else in the call is their own: a comment of somebody else's is therefore named
- * under a post of one's own, where one would have the rights of the post's author.
+ * A member names a thing in one parameter that is not theirs: someone else's of the same kind, no one's, or an id of
+ * another kind. Everything else in the call is theirs. So another member's comment is named under the caller's own
+ * post, which would give the rights of the post's author.
  */
 export const OBJECTS = `
                                                       | somebody else's | unknown | another kind
@@ -195,9 +195,9 @@ POST /comments/downvote/:postId/:commentId  commentId |       404       |   404 
 `;
 
 export interface Row {
-  /** As in the contract, with a query where the query makes another list of it. */
+  /** A route of the contract, with a query if the query selects another list. */
   line: string;
-  /** In the second table: the parameter that is tried. */
+  /** The parameter that is tried, in the second table. */
   param: string;
   /** Status by the head of the column. */
   cells: Record<string, number>;
@@ -214,7 +214,7 @@ export function rowsOf(table: string): Row[] {
   });
 }
 
-/** These send a secret, or get one, and write nothing. */
+/** These send or return a secret, and write nothing. */
 const READS = ['POST /auth/challenge', 'POST /auth/reset/look', 'POST /invitations/look', 'POST /setup/look'];
 
 export const isRead = ({ line }: Pick<Row, 'line'>): boolean => line.startsWith('GET') || READS.includes(line);

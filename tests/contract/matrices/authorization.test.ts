@@ -42,7 +42,7 @@ describe(`the table of who may do what: ${cells.length} cells`, () => {
   });
 });
 
-/** Who may call is decided before anything is stored, so the whole table is held against one engine. */
+/** Authorization is decided before anything is stored, so the whole table is checked on one engine. */
 const on = (engine: string) => engines.filter(({ name }) => name === engine);
 
 const defineCallers = (world: World) => {
@@ -79,10 +79,10 @@ const defineCallers = (world: World) => {
 };
 everyEngine('who may do what', defineCallers, {}, on('sqlite'));
 
-/** What was held is there for one call alone. */
+/** The like, follow or bookmark exists for one call only. */
 const TAKES_BACK = /dislike|remove-bookmark|unfollow/;
 
-/** A call for which the things of two members are there still. */
+/** Calls after which the things of both members still exist. */
 const changesNothing = ({ line, cells }: Row) =>
   !TAKES_BACK.test(line) && (line.startsWith('GET') || Object.values(cells).every((status) => status >= 400));
 
@@ -113,7 +113,7 @@ const defineObjects = (rows: Row[]) => (world: World) => {
   });
 };
 everyEngine('what is not one’s own', defineObjects(objects), {}, on('sqlite'));
-/** Each kind of database compares ids itself; the other files have every call that is let through on both. */
+/** Each kind of database compares ids itself. Other files make the successful calls on both. */
 everyEngine('what is not one’s own', defineObjects(objects.filter(changesNothing)), {}, on('postgres'));
 
 const STANDINGS: Record<string, Parameters<typeof setUser>[2]> = {
@@ -129,7 +129,7 @@ interface Scene {
   owner: Person;
   author: Person;
   things: Things;
-  /** By standing. */
+  /** Keyed by standing. */
   others: Record<string, Person>;
 }
 
@@ -150,7 +150,7 @@ async function sceneFor(world: World, line: string, members: string[]): Promise<
 async function seenByMembers(world: World, row: Row, shared: Scene): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
   for (const name of MEMBERS) {
-    // A call that is let through may end an account, and may not spoil the next one.
+    // A successful call may end an account, which must not affect the next one.
     const isHarmless = row.line.startsWith('GET') || (row.cells[name] ?? 0) >= 400;
     const { owner, author, things, others } = isHarmless ? shared : await sceneFor(world, row.line, [name]);
     const ofThing = ['comment', 'session'].includes(lastKind(row)) ? author : owner;
@@ -162,7 +162,7 @@ async function seenByMembers(world: World, row: Row, shared: Scene): Promise<Rec
   return seen;
 }
 
-/** A refusal leaves everything as it was. */
+/** Expects that a refusal changes nothing. */
 async function statusOf(
   row: Row,
   cell: string,
@@ -177,7 +177,7 @@ async function statusOf(
   return answer.status;
 }
 
-/** A refusal is the one that is due, or one that the contract names. */
+/** Expects the given refusal, or one that the contract names. */
 function expectNamed({ line }: Row, { status, body }: Answer, due?: Fault): void {
   if (status < 400) return;
   const endpoint = routes[lines.indexOf(withoutQuery(line))];

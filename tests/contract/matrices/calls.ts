@@ -1,4 +1,4 @@
-/** Every call that needs a token, with a body that passes where one is read. `ghost` is nobody's id. */
+/** Every call that needs a token, with a valid body if it needs one. `ghost` is an unknown id. */
 export const GHOST = '00000000-0000-4000-8000-000000000000';
 
 export interface CallLine {
@@ -94,7 +94,7 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'GET', path: '/users?suggested=true' },
 ];
 
-/** Reads that anyone may make; those that name a thing get one that exists. */
+/** Reads that anyone may make. Their parameters name existing things. */
 export const openReads = (known: { username: string; postId: string }): string[] => [
   '/posts',
   '/posts?limit=5',

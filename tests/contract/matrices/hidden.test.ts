@@ -12,7 +12,7 @@ everyEngine('what is hidden', (world) => {
     for (let n = 0; n < 12; n++) await comment(spammer, post, `Buy ${n}.`);
     const suspended = { state: 'suspended' } as const;
     await world.store.db.updateTable('users').set(suspended).where('uid', '=', spammer._id).execute();
-    // So that ten records are all that a post may hold.
+    // With this cap, a post holds at most ten records.
     const { body } = await ok(createCaller(world.node({ listCap: 1 })).get('/posts'));
     expect(body.posts[0]?.comments.map(({ text }) => text)).toEqual(['I did.']);
   });

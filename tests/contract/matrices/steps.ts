@@ -19,7 +19,7 @@ export async function write(author: Person, content: string): Promise<Post> {
 
 export const comment = (author: Person, post: Post, text: string): Promise<Comment> => reply(author, post, text);
 
-/** To a comment, or to the post. */
+/** Replies to a comment, or to the post. */
 export async function reply(author: Person, post: Post, text: string, to?: Comment): Promise<Comment> {
   const commentData = to ? { text, parentId: to._id } : { text };
   const { status, body } = await author.post(`/comments/add/${post._id}`, { commentData }, { headers: SMALL });
@@ -27,17 +27,20 @@ export async function reply(author: Person, post: Post, text: string, to?: Comme
   return body.comment;
 }
 
-/** A call that is only a step on the way, and has to succeed. */
+/** Expects that a preparatory call succeeds. */
 export async function ok(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer;
   expect(status, body.errors?.join()).toBeLessThan(300);
   return answer;
 }
 
-/** Sixteen characters that nobody types. */
+/** Sixteen characters that no one types. */
 const BLOCKS = 0x2580;
 
-/** Their ids. Straight into the table, as many as no front door lets in at once; no search finds them. */
+/**
+ * Returns the ids of new people, inserted directly because the API would limit this many sign-ups. No search finds
+ * them.
+ */
 export async function addPeople({ store: { db }, clock }: World, count: number): Promise<number[]> {
   const stamps = { created_at: clock.now(), updated_at: clock.now() };
   const profile = { last_name: '', email: '', avatar_url: '', cover_url: '', bio: '', website: '', extra: '{}' };

@@ -1,12 +1,12 @@
 /**
- * Every table of the database, and what is asked of each.
+ * Every table of the database with its properties.
  *
  * copied: by backup, copy and digest. `anew`: it begins empty, or is made again from the rest.
- * account data: the member of one's own data that shows it. `-`: it is nobody's.
- * with the account: `goes`: its rows go with the person they refer to. `forgets`: they stay without the person. `-`: they
- * refer to nobody.
- * emptied: who takes rows out again, or why none pile up.
- * limit: what bounds how fast somebody can fill it.
+ * account data: the key of the account's own data that contains it. `-`: it belongs to no one.
+ * with the account: `goes`: its rows are deleted with the person they refer to. `forgets`: they stay without the
+ * person. `-`: they refer to no one.
+ * emptied: by whom or when rows are deleted, or why none pile up.
+ * limit: the limit on how fast one member can fill it.
  */
 const TABLE = `
                      | copied | account data | with the account | emptied                                       | limit

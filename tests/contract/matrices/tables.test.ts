@@ -13,7 +13,7 @@ import type { World } from '#tests/harness/world.ts';
 import { comment, ok, write } from './steps.ts';
 import { tables } from './tables-table.ts';
 
-/** What an index of words keeps for itself. */
+/** Internal tables of SQLite and of its full-text indexes. */
 const PARTS = /^(users|post)_search_(data|idx|content|docsize|config)$|^sqlite_/;
 
 everyEngine('every table', (world) => {
@@ -60,7 +60,7 @@ everyEngine('every table', (world) => {
   });
 });
 
-/** SQLite searches by an index of its own. PostgreSQL counts together with other nodes. */
+/** SQLite has its own search index. PostgreSQL shares counts with other nodes. */
 const ONLY_ON: Record<string, string> = {
   users_search: 'sqlite',
   users_search_terms: 'sqlite',
@@ -80,7 +80,7 @@ interface Reference {
   column: string;
 }
 
-/** By the database itself: a column that names a person refers to them. */
+/** Read from the database itself, by its foreign keys to `users`. */
 async function referencesToUsers({ db, engine }: Store): Promise<Reference[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql<Reference>`
@@ -101,7 +101,7 @@ async function count({ db }: Store, table: string, column: string, id: number): 
   return Number(rows[0]?.count);
 }
 
-/** Their id. A new table that refers to people needs its row here. */
+/** Returns the id of a person with rows in all tables. A new table that refers to people needs its row here. */
 async function somebodyWithEverything(world: World): Promise<number> {
   const [person, other] = [await world.signUp(), await world.signUp()];
   const key = { headers: { 'idempotency-key': 'once' } };
@@ -167,7 +167,7 @@ async function addPushDevice({ db }: Store, id: number): Promise<void> {
     .execute();
 }
 
-/** What reports, appeals and notices have of somebody. */
+/** Rows of reports, appeals and notifications about the person. */
 async function addModerated({ store: { db }, clock }: World, id: number): Promise<void> {
   const made = () => ({ uid: crypto.randomUUID(), created_at: clock.now() });
   const about = `user ${id}`;

@@ -10,23 +10,23 @@ import { post as postPictures, upload } from '../media/steps.ts';
 import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
 
-/** Somebody who is perhaps not for every reader, and somebody in whose place they left their traces. */
+/** An author who may be hidden from some readers, and another member on whose content they were active. */
 export interface Scene {
   author: Person;
   other: Person;
-  /** By the author. */
+  /** A post of the author. */
   post: Post;
-  /** By the other: liked and commented on by the author. */
+  /** A post of the other, which the author liked and commented on. */
   thread: Post;
-  /** By the other too, with a comment that the author voted up. */
+  /** Another post of the other, with a comment that the author voted up. */
   poll: Post;
   voted: Comment;
-  /** By the author, on the thread and on a post of the member. */
+  /** Comments of the author, on the thread and on a post of the member. */
   said: string;
 }
 
 export interface Column {
-  /** Of the author. */
+  /** The state of the author. */
   state?: UserState;
   /** The state of the author's post and comment. `edit`: an edit of each is held. */
   content?: ContentState | 'edit';
@@ -36,7 +36,7 @@ export interface Column {
   role?: Role;
 }
 
-/** Who reads what, by the head of the column in the table. */
+/** The readers, by the head of the column in the table. */
 export const COLUMNS: Record<string, Column> = {
   visitor: { reader: 'visitor' },
   member: { reader: 'member' },
@@ -70,7 +70,7 @@ export const COLUMNS: Record<string, Column> = {
   'edit, moderator': { reader: 'member', content: 'edit', role: 'moderator' },
 };
 
-/** Everybody has done everything before the author or what they wrote became what the column says. */
+/** All actions are made before the author or the content gets the state of the column. */
 export async function setUp(world: World, column: Column): Promise<{ scene: Scene; reader: Caller }> {
   const [author, other, member] = [await world.signUp(), await world.signUp(), await world.signUp()];
   const content = `What ${author.username} wrote to @${member.username}. #${tagOf(author)}`;
@@ -93,10 +93,10 @@ export async function setUp(world: World, column: Column): Promise<{ scene: Scen
   return { scene: { author, other, post, thread, poll, voted, said }, reader };
 }
 
-/** As the author writes it: whoever is not told of the post is told its name alone, folded. */
+/** The tag as the author spells it. Readers without access to the post get the folded name. */
 const tagOf = ({ username }: Person) => `Of_${username}`;
 
-/** The held edit of the author, which names another tag. */
+/** The author's held edit, which has another tag. */
 const editOf = (type: 'post' | 'comment', { username }: Person) =>
   `An edit of a ${type} by ${username}. #Edit_${username}`;
 
@@ -129,7 +129,10 @@ async function change(
   if (reader === 'muter') await ok(member.post(`/mutes/${author._id}`, {}));
 }
 
-/** The path of a row: `:author`, `:other`, `:post`, `:thread`, `:tag`, `:poll` and `:voted` name what is in the scene; `:case` is nobody's. */
+/**
+ * The path of a row. `:author`, `:other`, `:post`, `:thread`, `:tag`, `:poll` and `:voted` name parts of the scene;
+ * `:case` is unknown.
+ */
 export const pathOf = (line: string, { author, other, post, thread, poll, voted }: Scene): string =>
   line
     .replace(':author', author.username)
@@ -143,8 +146,9 @@ export const pathOf = (line: string, { author, other, post, thread, poll, voted 
     .replace('GET ', '');
 
 /**
- * What of the author is in an answer: P their post, C their comment, p and c the edits of these, U their record, L their name in a list of people, T
- * their tag as they wrote it; how many are unread; or the status of a refusal.
+ * The parts of the author that a response contains: P the post, C the comment, p and c their edits, U the record, L the
+ * name in a list of people, T the tag as the author spelt it; or the number of unread notifications; or the status of a
+ * refusal.
  */
 export async function seen(reader: Caller, line: string, scene: Scene): Promise<string> {
   const { status, body } = await reader.get(pathOf(line, scene));
@@ -155,7 +159,7 @@ export async function seen(reader: Caller, line: string, scene: Scene): Promise<
   return [...'PpCcULT'].filter((mark) => found.has(mark)).join('') || '-';
 }
 
-/** What waits for moderators is there from other scenes too. */
+/** The moderation queue also has cases of other scenes. */
 const unreadOfDesk = async (reader: Caller): Promise<number> =>
   (await ok(reader.get('/notices?limit=100'))).body.notices.filter(
     ({ kind, unread }) => unread && (kind === 'reports' || kind === 'signups'),

@@ -1,4 +1,4 @@
-/** The rest of the table in visibility-table.ts: what moderators have done. */
+/** The rest of the table in visibility-table.ts: the results of moderation. */
 
 /** The author is suspended. */
 export const SUSPENDED = `
@@ -76,7 +76,7 @@ GET /comments/:thread?sort=best&limit=100     |          -          |          -
 GET /comments/:post                           |         404         |         404         |        403        |          -           |        -
 `;
 
-/** What the author wrote waits for a moderator, or was removed by one. */
+/** The content of the author is held, or was removed by a moderator. */
 export const HELD_AND_REMOVED = `
                                               | held, stranger | held, author | held, moderator | removed, stranger | removed, author | removed, moderator
 GET /config                                   |       -        |      -       |        -        |         -         |        -        |         -
@@ -152,7 +152,9 @@ GET /comments/:thread?sort=best&limit=100     |       -        |      C       | 
 GET /comments/:post                           |      404       |      -       |        -        |        404        |       404       |        404
 `;
 
-/** An edit of the post and the comment is held: p and c are what they say then. Only the author and moderators read it. */
+/**
+ * An edit of the post and the comment is held: p and c are the edited texts. Only the author and moderators see them.
+ */
 export const EDIT_HELD = `
                                               | edit, stranger | edit, follower | edit, author | edit, moderator
 GET /config                                   |       -        |       -        |      -       |        -

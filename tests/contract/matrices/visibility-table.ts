@@ -1,17 +1,17 @@
 import { EDIT_HELD, HELD_AND_REMOVED, SUSPENDED } from './visibility-table-acts.ts';
 
 /**
- * Who sees what of an author, in every read: P their post, C their comment, p and c held edits of these, U their record, L their name in a list of
- * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post`
- * theirs, `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader
- * follows `:other`, and has liked and bookmarked `:post`, which names them; the author has liked and commented on a post of
- * theirs. Of unread notices it says how many.
+ * The parts of an author that each reader sees in every read: P the post, C the comment, p and c held edits of these, U
+ * the record, L the name in a list of people, T the tag, - nothing; or the status of the refusal. `:author` is theirs,
+ * `:other` a person they follow, `:post` theirs, `:thread` a post that they liked and commented on, `:voted` a comment
+ * on `:poll` that they voted up. The reader follows `:other`, and has liked and bookmarked `:post`, which names them;
+ * the author has liked and commented on a post of theirs. For unread notifications, it is their number.
  *
- * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
- * and in its thread; their own feeds stay clean.
+ * A post that no list shows to a reader has no address for them either. Moderators find held content and that of
+ * suspended people by its address and in its thread; their own feeds do not contain it.
  */
 
-/** The author is active, and what they wrote is visible. */
+/** The author is active, and the content is visible. */
 const AS_EVERYBODY = `
                                               | visitor | member | after reset | author | follower | blocked | blocker | muter | blocked moderator
 GET /config                                   |    -    |   -    |       -     |   -    |    -     |    -    |    -    |   -   |         -
@@ -87,7 +87,7 @@ GET /comments/:thread?sort=best&limit=100     |    C    |   C    |       C     |
 GET /comments/:post                           |    -    |   -    |       -     |   -    |    -     |   404   |   404   |   -   |         -
 `;
 
-/** The author is silenced (followers see what they write) or waits to be let in. */
+/** The author is silenced (followers see the content) or waits for approval. */
 const SILENCED_AND_WAITING = `
                                               | silenced, stranger | silenced, follower | silenced, author | waiting, stranger | waiting, author | waiting, moderator
 GET /config                                   |         -          |         -          |        -         |         -         |        -        |         -
@@ -164,9 +164,9 @@ GET /comments/:post                           |        404         |         -  
 `;
 
 interface Row {
-  /** A route with a query where the query makes another list of it. */
+  /** A route, with a query if the query selects another list. */
   line: string;
-  /** What is seen, by the head of the column. */
+  /** The visible parts, by the head of the column. */
   cells: Record<string, string>;
 }
 

@@ -19,7 +19,7 @@ describe('the table of who sees what', () => {
   });
 });
 
-/** A whole list has what the scene at hand made, and little of those before it. */
+/** A whole list has the rows of the current scene, and few of those before it. */
 const SHORT = { listCap: 30 };
 
 const on = (engine: string) => engines.filter(({ name }) => name === engine);
@@ -31,14 +31,14 @@ const asInTable = (world: World, names: string[]) =>
 
 everyEngine('who sees what', (world) => asInTable(world, Object.keys(COLUMNS)), SHORT, on('sqlite'));
 
-/** PostgreSQL has lists of its own, but one condition with SQLite for authors and for owners. */
+/** PostgreSQL has its own lists, but shares one condition for authors and owners with SQLite. */
 const OF_OTHERS = Object.keys(COLUMNS).filter((name) => !/, (author|owner)$/.test(name));
 everyEngine('who sees what', (world) => asInTable(world, OF_OTHERS), SHORT, on('postgres'));
 
-/** What is open says nothing of anybody. */
+/** Open routes show nothing about anyone. */
 const OPEN = routes.filter(({ open }) => open).map(({ route }) => `GET ${route.path}`);
 
-/** Who may read at all is decided before the database is asked: by the token, and by the account behind it. */
+/** Permission to read is decided before the database is asked: by the token and its account. */
 const READERS = ['member', 'after reset', 'author', 'waiting, author', 'suspended, author', 'suspended, moderator'];
 
 const membersOnly = (world: World) => {

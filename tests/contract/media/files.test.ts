@@ -16,7 +16,7 @@ import { asPerson, type Person } from '#tests/harness/world.ts';
 import { ok } from '../matrices/steps.ts';
 import { DAY, HOUR, post, send, upload } from './steps.ts';
 
-// What the browser's own app is given lies in the browser, where no test reaches it.
+// The app in the browser has its files in the browser, where no test reaches them.
 const here = engines.filter(({ name }) => name !== 'wasm');
 const nameOf = ({ url }: { url: string }) => url.slice('/media/'.length);
 const small = (name: string) => name.replace('.webp', '.small.webp');
@@ -112,7 +112,7 @@ everyEngine(
       const wanted = await picture('b');
       const { db } = world.store;
       const leaving = { name: wanted.name, small_sha: '', bytes: 0, leaving: 1, created_at: 0 };
-      // A job that finds it would remove it before this test does.
+      // A job that finds the row would remove it before this test does.
       await db
         .insertInto('files')
         .values({ ...leaving, uses: 1 })
@@ -162,7 +162,7 @@ everyEngine(
       const put: Files['put'] = async (name, bytes) => {
         await files.put(name, bytes);
         puts += 1;
-        // As the job does it, after both were put.
+        // Removes both files as the job would.
         if (puts === 2) files.stored.clear();
       };
       await storePicture(world.store, { ...files, put }, wanted);
@@ -220,7 +220,7 @@ everyEngine(
       await files.put(small(orphan), pictureFile('theirs'));
       const late = world.clock.now() + 2 * DAY;
       expect(await checkFiles(world.store, files, late)).toMatchObject({ removed: 0, other: 'of another' });
-      // The last use here may not be the last one there.
+      // Another instance may still use a picture whose last use here was removed.
       const unused = { name: orphan, small_sha: 'a'.repeat(64), bytes: 1, created_at: 0 };
       await world.store.db
         .insertInto('files')
@@ -273,7 +273,7 @@ everyEngine(
       const files = memoryFiles(world.clock.now);
       const fetch = world.node({
         pictures: { files, uploads: memoryUploads() },
-        // The second upload has the id of the first: its row cannot be.
+        // The second upload has the id of the first, so its row is refused.
         newId: () => '00000000-0000-4000-8000-000000000001',
         onError: () => undefined,
       });

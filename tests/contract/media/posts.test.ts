@@ -64,7 +64,7 @@ everyEngine('a post with pictures', (world) => {
     await post(author, 'Four.', five.slice(0, PICTURES_MAX));
     expect(await refusal([five[0]])).toEqual(gone);
     expect(await refusal([five[4], five[1]])).toEqual(gone);
-    // Nothing of a refused post is there, and its other picture is still free.
+    // A refused post leaves no row, and its other picture is still unused.
     await post(author, 'The fifth.', five.slice(4));
   });
 

@@ -26,7 +26,7 @@ export async function post(author: Person, content: string, pictures: Picture[],
   return body.post;
 }
 
-/** Uploaded and posted, so that everybody may load it. */
+/** Uploads and posts a picture, so that everyone may load it. */
 export async function shown(author: Person, name: string): Promise<Picture> {
   const picture = await upload(author, name);
   await post(author, name, [picture]);

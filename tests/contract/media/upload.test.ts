@@ -99,7 +99,7 @@ everyEngine('an upload', (world) => {
   });
 });
 
-// What the browser's own app is given lies in the browser.
+// The app in the browser has its files in the browser.
 const here = engines.filter(({ name }) => name !== 'wasm');
 
 everyEngine(

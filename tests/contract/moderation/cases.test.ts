@@ -254,7 +254,7 @@ everyEngine('the numbers of the desk', (world) => {
       await ok(act(moderator, { target: 'post', id: post._id, action: minutes === 5 ? 'remove' : 'dismiss' }));
     }
     await report(await world.signUp(), 'user', author._id);
-    // Nobody waited for it.
+    // This case never waited in the queue.
     await ok(act(moderator, { target: 'post', id: (await write(author, 'Rope.'))._id, action: 'remove' }));
     expect(await numbers()).toMatchObject({
       ...{ open: { report: 1 }, oldestAt: '2026-11-15T10:36:00Z' },

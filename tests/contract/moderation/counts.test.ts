@@ -12,7 +12,7 @@ import { act } from './steps.ts';
 const STRANGERS = 30;
 const PORTION = 25;
 
-/** Somebody who did much, and somebody to whom they did it. */
+/** A person with many actions, and a witness as their subject. */
 async function setUp({ store, clock, ...world }: World) {
   const now = clock.now();
   const [person, witness] = [await world.signUp(), await world.signUp()];
@@ -46,7 +46,7 @@ async function setUp({ store, clock, ...world }: World) {
 
 type Scene = Awaited<ReturnType<typeof setUp>>;
 
-/** What everybody reads of the one who met them: counts, and how many comments are shown. */
+/** The public counts of the witness, and the number of shown comments. */
 async function countsOf({ visitor }: World, { witness, post }: Scene) {
   const shown = (await ok(visitor.get(`/posts/${post._id}?view=page`))).body.post;
   const { comments } = (await ok(visitor.get(`/comments/${post._id}?limit=10`))).body;

@@ -38,7 +38,7 @@ everyEngine('an edit by a newcomer, where their posts are held,', (world) => {
     author: Person;
   }
 
-  /** Seen by everyone, by somebody whose edits are held from now on. */
+  /** Visible content of an author whose edits are held from now on. */
   async function shown(kind: Kind, text = OLD): Promise<Written> {
     const author = await world.signUp();
     const post = kind === 'post' ? await write(author, text) : await write(reader, 'A thread.');
@@ -297,10 +297,10 @@ everyEngine(
       const id = await idOfPost(world.store, post._id);
       let attempts = 0;
       let done: Promise<Answer> | undefined;
-      // As an edit does: the post, then its case.
+      // Locks in the order of an edit: the post, then its case.
       await inTransaction(world.store, async (store) => {
         attempts += 1;
-        // Of two that wait for each other, PostgreSQL ends this one.
+        // In a deadlock, PostgreSQL ends this transaction.
         await sql`set local deadlock_timeout = '1ms'`.execute(store.db);
         await lockedPost(store, id);
         done ??= ACTIONS[name](owner, held._id, String(held.case));

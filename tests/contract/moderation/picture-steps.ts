@@ -15,7 +15,7 @@ export async function trim(world: World, days: number): Promise<void> {
 }
 
 let made = 0;
-/** Of a picture that no other test has. */
+/** The number of a picture that no other test has. */
 export const next = (): number => ++made;
 export const urlOf = (number: number): string => `/media/${shaOf(number)}.webp`;
 

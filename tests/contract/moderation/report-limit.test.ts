@@ -7,10 +7,10 @@ import { ok, write } from '../matrices/steps.ts';
 import { queue, refusalOf } from './steps.ts';
 
 const SPENT = { points: 2, seconds: 86_400 };
-/** Nothing but reports is counted. */
+/** Counts only reports. */
 const newLimiter = () => createLimiter({ reports: SPENT } as unknown as Parameters<typeof createLimiter>[0]);
 
-/** The server in the browser counts nothing. */
+/** The server in the browser has no limits. */
 const counting = engines.filter(({ name }) => name !== 'wasm');
 
 everyEngine(

@@ -245,7 +245,7 @@ everyEngine('reports by those whose reports count', (world) => {
     const [newcomer, other] = [await world.signUp(), await world.signUp()];
     const post = await write(newcomer, 'Buy rope.');
     for (const person of trusted.slice(0, 2)) await report(person, 'post', post._id);
-    // A newcomer's own reports do not count.
+    // Reports of new members do not count.
     await report(other, 'post', post._id);
     await ok(world.visitor.get(`/posts/${post._id}`));
     await report(trusted[2] as Person, 'post', post._id);

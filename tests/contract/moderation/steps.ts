@@ -37,11 +37,11 @@ async function revisionInQueue(by: Person, { case: id, id: about }: Doing): Prom
 
 export const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
 
-/** What waits for them. */
+/** The moderator's queue. */
 export const queue = async (moderator: Person, query = '?limit=100'): Promise<DeskCase[]> =>
   (await ok(moderator.get(`/moderation/queue${query}`))).body.cases;
 
-/** What moderators told them, the newest first. */
+/** Notifications from moderators, newest first. */
 export const noticesOf = async (person: Person): Promise<Extract<Notice, { data: object }>[]> =>
   (await ok(person.get('/notices?limit=100'))).body.notices.filter((notice) => 'data' in notice);
 
@@ -50,7 +50,7 @@ export async function seeAll(person: Person): Promise<void> {
   await ok(person.post('/notices/seen', { until }));
 }
 
-/** The jobs that wait for a day to come, as if it had come. */
+/** Runs the jobs that wait for a date, as if the date had come. */
 export function jobs({ store, clock }: World) {
   const run = (make: typeof endsJob) => async (later: number) => {
     const then = () => clock.now() + later;

@@ -9,7 +9,7 @@ import { act, jobs, noticesOf, queue, refusalOf, report, seeAll } from './steps.
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** All that an act may change, but for what tells of it. */
+/** All rows that an action may change, except log and notifications. */
 async function everything({ store: { db } }: World): Promise<unknown> {
   const tables = ['users', 'posts', 'comments', 'cases', 'reports'] as const;
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()));
@@ -68,7 +68,7 @@ everyEngine('what moderators did is undone to the last bit', (world) => {
     expect(await everything(world)).toEqual(was);
     expect(await wrongCounters(world.store.db)).toEqual([]);
     expect(refusalOf(await owner.post(`/moderation/acts/${body.act._id}/undo`))).toEqual([400, 'already_undone']);
-    // Nobody is told of what they had not read of.
+    // Reporters are not notified of the undo if they had not read of the action.
     expect((await noticesOf(reporter)).filter(({ kind }) => kind === 'report')).toEqual([]);
     expect(await logOf(owner, author)).toMatchObject([
       { action: 'undo' },

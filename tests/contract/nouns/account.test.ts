@@ -136,14 +136,14 @@ everyEngine(
     });
   },
   {},
-  // Inside a browser the answer is a message.
+  // Inside a browser the response is a message.
   engines.filter(({ name }) => name !== 'wasm'),
 );
 
 everyEngine(
   'while a password is checked',
   (world) => {
-    /** Somebody whose calls go to a node where this happens when the password was checked, and before anything is written. */
+    /** A caller of a node that runs `work` after it has checked the password and before it writes. */
     const meanwhile = (work: () => Promise<unknown>, token?: string) => {
       const verify = async (hash: string, plain: string) => {
         await work();
@@ -235,7 +235,7 @@ everyEngine('the guest account', (world) => {
   });
 });
 
-/** Ida and Bo follow each other; Ida wrote a post, and left all that one can leave on Bo's. */
+/** Ida and Bo follow each other. Ida wrote a post, and made every possible mark on Bo's. */
 async function aLife(world: World) {
   const [ida, bo] = [await world.signUp(), await world.signUp()];
   const post = await write(bo, 'by bo');

@@ -10,7 +10,7 @@ import { addPeople, ok } from '../matrices/steps.ts';
 const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
 const reason = 'They sell watches.';
 
-/** Signed up by an invitation of theirs. */
+/** Signs up with an invitation of this member. */
 async function invite(world: World, maker: Person): Promise<Person> {
   const { code } = (await ok(maker.post('/invitations', {}))).body;
   return world.signUp({ invitation: code });
@@ -153,7 +153,7 @@ everyEngine('a branch of the tree of invitations', (world) => {
           invitation: code,
         });
       const [, ...joined] = await Promise.all([freeze(moderator, root), join(), join(), join()]);
-      // Frozen between their sign-up and its answer, they are told so.
+      // A member who is frozen between sign-up and response is refused.
       const isIn = (answer: Answer) => answer.status === 201 || answer.body.codes[0]?.code === 'suspended';
       for (const answer of joined) if (!isIn(answer)) expect(refusalOf(answer)).toEqual([403, 'invitation_dead']);
       const { db } = world.store;

@@ -30,7 +30,7 @@ async function guestOf(world: World): Promise<Person> {
   return asPerson(world.fetch, body.foundUser, body.encodedToken);
 }
 
-/** As the runner does it; false where there was nothing to do. */
+/** Runs the job like the runner does. Returns false if there was nothing to do. */
 async function tidy({ store, clock }: World): Promise<boolean> {
   const job = tidyGuestJob({ clock: clock.now, newId });
   if (!(await job.wanted?.is(store))) return false;
@@ -165,7 +165,7 @@ everyEngine('what visitors do as the guest', (world) => {
     expect((await titles('/posts')).sort()).toEqual(before);
   });
 
-  /** What is seen of the guest, whatever its ids. */
+  /** Everything that is visible of the guest, without ids. */
   async function snapshot(): Promise<unknown> {
     const { posts } = (await member.get('/posts')).body;
     const { user } = (await guest.get(`/users/${guest.username}`)).body;

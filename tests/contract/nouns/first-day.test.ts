@@ -142,7 +142,7 @@ everyEngine('on the first day', (world) => {
   });
 });
 
-/** Where all share one connection, as in a browser, a transaction that asks for them would wait for itself. */
+/** If all statements share one connection, as in a browser, a transaction that reads settings would wait for itself. */
 describe.runIf(wants('sqlite'))('settings that are read anew', () => {
   test('are read before the transaction of a write, and not in it', async () => {
     const world = await createWorld(nodeSqlite(':memory:'));

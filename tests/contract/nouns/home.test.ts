@@ -8,7 +8,7 @@ import { readAll, readPage } from '../wire/paging.ts';
 
 const FOLLOWED = 210;
 
-/** So many authors, and so many posts of strangers in between, that a look at the newest posts does not fill a page. */
+/** So many authors, and posts of strangers in between, that a scan of the newest posts does not fill a page. */
 everyEngine('the home feed of somebody who follows many', (world) => {
   let reader: Person;
   const home: { _id: string; likes: number }[] = [];
@@ -32,7 +32,7 @@ everyEngine('the home feed of somebody who follows many', (world) => {
     async (sort) => {
       const order = home.map((post, at) => ({ ...post, at }));
       if (sort === 'newest') order.reverse();
-      // All are written at the same time: the order hot is that of the likes.
+      // All are written at the same time, so hot is the order of likes.
       if (sort === 'trending' || sort === 'hot') order.sort((a, b) => b.likes - a.likes || b.at - a.at);
       const ids = order.map(({ _id }) => _id);
       for (const limit of [20, 100]) {
@@ -58,7 +58,7 @@ everyEngine('the home feed of somebody who follows many', (world) => {
   });
 });
 
-/** So many that nobody reads the list of them for a page. */
+/** More than a page reads as a list. */
 everyEngine('the home feed of somebody who follows very many', (world) => {
   let reader: Person;
   const home: string[] = [];
@@ -80,7 +80,7 @@ everyEngine('the home feed of somebody who follows very many', (world) => {
   });
 });
 
-/** A moderator's cached home has removed posts, and leaves them out as it is read. */
+/** A moderator's cached home contains removed posts, and leaves them out when it is read. */
 everyEngine(
   'the home feed of a moderator who follows somebody with many removed posts',
   (world) => {
@@ -131,7 +131,7 @@ everyEngine(
       await ok(author.delete(`/posts/${first._id}`, { headers: SMALL }));
       expect(await order(reader)).toEqual(['Third', 'Second']);
       expect(seeks()).toEqual([]);
-      // The test would find a seek: another page in the order of time needs one.
+      // Proves that the test would find a seek: another page in order of time needs one.
       await readPage(reader, '/posts?feed=home&sort=oldest&limit=3');
       expect(seeks()).not.toEqual([]);
     });
@@ -160,7 +160,7 @@ const countStatements = (world: World): (() => number) => {
   return () => statements.length;
 };
 
-/** The texts of the statements that readers run from here on. */
+/** The texts of the statements that readers run from now on. */
 function recordStatements({ store }: World): string[] {
   const texts: string[] = [];
   const { reader, run } = store;
@@ -177,7 +177,7 @@ function recordStatements({ store }: World): string[] {
   return texts;
 }
 
-/** Their uids. Straight into the tables: the way through the front door takes too long for thousands. */
+/** Returns the uids of new posts, inserted directly because the API takes too long for thousands. */
 async function addPosts({ store: { db }, clock }: World, author: number, count: number, likes = (_n: number) => 0) {
   const stamps = { created_at: clock.now(), updated_at: clock.now() };
   const rows = Array.from({ length: count }, (_, n) => {

@@ -11,7 +11,7 @@ const hotter = async (reader: { get: Person['get'] }, query = 'limit=100') =>
   (await reader.get(`/posts?sort=hot&${query}`)).body as { posts: Post[]; nextCursor: string | null };
 const contents = ({ posts }: { posts: Post[] }) => posts.map(({ content }) => content);
 
-/** By the likes and comments that are there, and not by any counter. */
+/** Counts likes and comments themselves, without any counter. */
 async function naive({ store: { db } }: World): Promise<Map<string, number>> {
   const [posts, likes, comments, people] = [
     await db.selectFrom('posts').selectAll().execute(),
@@ -72,7 +72,7 @@ everyEngine('the order hot', (world) => {
     };
     await expectFormula();
 
-    // A comment that is held, and somebody who is suspended and comes back, or leaves for good.
+    // Holds and shows a comment; suspends, restores and deletes a member.
     const [held] = comments;
     const state = (now: 'held' | 'visible') =>
       store.db
@@ -126,7 +126,7 @@ everyEngine('the order hot', (world) => {
     const first = await hotter(reader, 'feed=home&limit=2');
     const second = await hotter(reader, `feed=home&limit=2&cursor=${first.nextCursor}`);
     expect([...first.posts, ...second.posts]).toEqual(home.posts.slice(0, 4));
-    // What is talked about rises.
+    // Comments raise a post.
     await comment(ana, own, 'Yours?');
     await comment(bea, own, 'Hers!');
     expect(contents(await hotter(reader, 'feed=home&limit=1'))).toEqual(['My own.']);
@@ -184,7 +184,7 @@ everyEngine('the order hot', (world) => {
   });
 });
 
-/** The same in every run. */
+/** The same numbers in every run. */
 function randomNumbers(): (below: number) => number {
   let state = 42;
   return (below) => {

@@ -99,7 +99,7 @@ everyEngine(
 
     describe('without the work', () => {
       beforeAll(() => settle(world, { machines: { ...none, proofOfWork: true } }));
-      /** By the secret: the work takes a second, and is done once below. */
+      /** Computes the number with the secret: a real solution takes a second, and is made once below. */
       const solved = async () => {
         const { challenge: given } = await challenge();
         const [salt = '', at = ''] = given.split('.');

@@ -292,7 +292,7 @@ everyEngine('those who wait', (world) => {
     const signUp = () => world.visitor.post('/auth/signup', again, { headers: SMALL });
     expect(refusalOf(await signUp())).toEqual([422, 'username_taken']);
     world.clock.advance(30 * 24 * HOUR + 1);
-    // Another node, which looks for work when it begins; in a browser it knows the time from requests.
+    // Another node looks for jobs when it starts. In a browser it learns the time from requests.
     await ok(world.visitor.get('/config'));
     world.node();
     await expect.poll(async () => (await signUp()).status).toBe(201);

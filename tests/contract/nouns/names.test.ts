@@ -17,11 +17,11 @@ everyEngine('a member’s name and bird', (world) => {
     postId = post._id;
     await comment(person, post, 'Me.');
     await ok(reader.post(`/users/follow/${person._id}`));
-    // Once with all caches filled.
+    // Fills all caches once.
     await everywhere();
   });
 
-  /** The person as they stand in every answer in page form. */
+  /** The person in every response in page form. */
   async function everywhere(): Promise<Record<string, unknown>[]> {
     const paths = [
       ...['/posts?limit=1', '/posts?feed=home&limit=1', `/posts/${postId}?view=page`, `/comments/${postId}?limit=1`],
@@ -85,7 +85,7 @@ everyEngine('a member’s name and bird', (world) => {
       newId: () => crypto.randomUUID(),
       hashPassword: async (plain) => `quick:${plain}`,
     });
-    // That there is a guest is known a moment later.
+    // The guest appears in the config a moment later.
     await waitUntil(async () => (await world.visitor.get('/config')).body.guest !== null);
     const { encodedToken: token } = (await ok(world.visitor.post('/auth/login', guestAccount))).body;
     const asGuest = (path: string, body: object) => world.visitor.post(path, body, { token });

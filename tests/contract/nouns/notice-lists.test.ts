@@ -187,7 +187,7 @@ everyEngine('lists of notices', (world) => {
       return Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)]));
     };
     let counts = await countKinds();
-    // About every sixteenth notice takes away a hundred.
+    // About every sixteenth notification deletes a hundred.
     for (let n = 0; n < 300 && (counts.mention ?? 0) + 100 > 1_000; n++) {
       await comment(loud, post, `@${ada.username}!`);
       counts = await countKinds();
@@ -240,7 +240,7 @@ everyEngine('lists of notices', (world) => {
     };
     const trim = () =>
       inTransaction(store, async (store) => {
-        // About one in sixteen looks at the bounds, and deletes a hundred.
+        // About one call in sixteen checks the limits, and deletes a hundred.
         for (let id = 0; id < 400; id++) await keepNewest(store, [user_id], { actor: actor_id, id });
       });
     await trim();

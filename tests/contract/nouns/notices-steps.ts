@@ -6,7 +6,7 @@ import { ok } from '../matrices/steps.ts';
 
 export const toldOf = async (person: Person, query = '?limit=100'): Promise<Notice[]> =>
   (await ok(person.get(`/notices${query}`))).body.notices;
-/** The whole list, in pages of so many. */
+/** All notifications, read in pages of `limit`. */
 export async function walk(person: Person, limit: number): Promise<Notice[]> {
   const lines: Notice[] = [];
   for (let cursor = ''; ; ) {

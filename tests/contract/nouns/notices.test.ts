@@ -13,7 +13,7 @@ import { likes, namesIn, people, reply, see, small, toldOf, unreadOf, walk } fro
 const DAY = 24 * 60 * 60 * 1000;
 
 everyEngine('notices', (world) => {
-  /** So that what comes later is later. */
+  /** Advances the clock, so that later events have later times. */
   const later = (ms = 1_000) => world.clock.advance(ms);
 
   test('of likes are one for each post and day: faces, a count, lifted by the newest, taken back', async () => {
@@ -251,7 +251,7 @@ everyEngine('notices', (world) => {
     await comment(fan, liked[1] as Post, 'A secret.');
     const lines = await toldOf(guest);
     expect(lines.map(({ kind }) => kind)).toEqual(['comment', 'like', 'like']);
-    // Meanwhile a job may take those who were suspended out of the counts.
+    // In between, a job may remove suspended people from the counts.
     const ids = async (listed: Promise<{ _id: string }[]>) => (await listed).map(({ _id }) => _id);
     const all = lines.map(({ _id }) => _id);
     expect([await ids(walk(guest, 1)), await ids(walk(guest, 2)), await unreadOf(guest)]).toEqual([all, all, 3]);

@@ -4,7 +4,7 @@ import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
-/** More than are read in one go. */
+/** More than one range scan reads. */
 const MANY_LIKES = 130;
 const MANY_VOTES = 34;
 

@@ -149,7 +149,7 @@ everyEngine('lists of people', (world) => {
     const [ana] = fans as [Person];
     await follow(ana, me);
     expect(await list(me, `/people/${me.username}/mutuals`)).toEqual(['Ana']);
-    // From the other side, where fewer follow than one follows.
+    // The other direction, in which the viewer follows more people than follow the profile.
     for (let n = 0; n < 2; n++) await follow(me, await world.signUp());
     expect(await profile(me)).toMatchObject({ count: 4 });
     await ok(me.post(`/blocks/${idol._id}`));

@@ -139,7 +139,7 @@ everyEngine('a link for a new password', (world) => {
     const { body } = await ok(logIn(person, NEW));
     return asPerson(world.fetch, body.foundUser, body.encodedToken);
   };
-  /** Somebody with something of everything that only they see. */
+  /** A member with private data of every kind. */
   const withPrivateLife = async () => {
     const [person, other] = [await world.signUp({ favourite: 'wren' }), await world.signUp()];
     const post = await write(other, 'A post of somebody else.');
@@ -234,7 +234,7 @@ everyEngine('a link for a new password', (world) => {
     const made = { by: moderator.username, usedAt: null, unread: true };
     await linkFor(person);
     await linkFor(person);
-    // Each link ends the one before: what nobody used is listed once.
+    // Each link invalidates the one before, so unused links are listed once.
     expect(await linksOf(person)).toMatchObject([{ kind: 'reset_link', ...made }]);
     for (const reader of [owner, other]) {
       const [first, second] = await linksOf(reader);

@@ -9,7 +9,7 @@ import { asPerson, PASSWORD, type World } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** These look at rows, or break a table. */
+/** These tests read rows, or break a table. */
 const here = engines.filter(({ name }) => name !== 'wasm');
 
 const rowsOf = async ({ store }: World, uid: string): Promise<number> => {

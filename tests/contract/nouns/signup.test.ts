@@ -21,7 +21,7 @@ const ON_SCREEN: Record<string, string> = {
   coverURL: 'Cover address',
 };
 
-/** Letters with so many marks each: 1 + 2 × marks bytes for one character. */
+/** Letters with this many marks each: 1 + 2 × marks bytes for one character. */
 const tower = (letters: number, marks: number) => `a${'\u0301'.repeat(marks)}`.repeat(letters);
 
 let names = 0;
@@ -74,7 +74,7 @@ everyEngine('POST /auth/signup', (world) => {
   const faults = (field: string, values: unknown[]) => values.map((value) => ({ field, value }));
   const REFUSED = [
     ...faults('firstName', [undefined, '', '   ', 5, null, 'a\0b', '\ud800']),
-    // Nothing of these is seen.
+    // None of these characters is visible.
     ...faults('firstName', [
       '\ufe0f',
       '\ufff0',
@@ -100,7 +100,7 @@ everyEngine('POST /auth/signup', (world) => {
       '/birds/a.png',
     ]),
     ...faults('coverURL', ['/api/posts', `https://example.org/${'é'.repeat(1020)}`]),
-    // Few characters, but each has marks without end.
+    // Few characters, but each has many marks.
     ...faults('firstName', [tower(50, 10)]),
     ...faults('lastName', [tower(50, 10)]),
     ...faults('userBio', [tower(100, 10)]),

@@ -99,7 +99,7 @@ everyEngine('tags', (world) => {
       ]);
       expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
     }
-    // One that the server ends is tried again, some times.
+    // A transaction that ends in a deadlock is repeated a few times.
     if (world.store.engine === 'postgres') {
       const ended = sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
       expect((await ended.execute(world.store.db)).rows).toEqual([{ deadlocks: 0 }]);
@@ -141,7 +141,7 @@ everyEngine('tags', (world) => {
     await setUser(world, loud, { state: 'silenced' });
     const quiet = await listed();
     expect([quiet.includes('saltmarsh'), quiet.includes('kestrel'), floods(quiet)]).toEqual([true, true, 0]);
-    // More than are ever looked at.
+    // More than the query looks at.
     await sql`
       insert into post_tags (tag_id, post_id, shown)
       select tags.id, posts.id, 0 from tags cross join posts
@@ -219,7 +219,7 @@ everyEngine('tags', (world) => {
     expect(await contents('oldest')).toEqual(['Before. #tern', 'My own. #tern', 'Two of mine #tern #gull']);
     await ok(ana.post(`/posts/like/${own._id}`, undefined, { headers: SMALL }));
     expect(await contents('trending')).toEqual(['My own. #tern', 'Two of mine #tern #gull', 'Before. #tern']);
-    // By pages of one, nothing twice and nothing left out.
+    // Pages of one post contain each post exactly once.
     const paged: string[] = [];
     for (let cursor = ''; ; ) {
       const { body } = await ok(reader.get(`/posts?feed=home&sort=newest&limit=1${cursor}`));

@@ -27,7 +27,7 @@ const defineTokens = (world: World) => {
   const call = ({ method, path, body }: CallLine, token: string | undefined) =>
     world.visitor.send(method, path, body && JSON.stringify(body), { token });
 
-  /** Each of them has something of a good token, and none of them is one. */
+  /** Each of them is invalid but resembles a valid token. */
   const bad: Record<string, () => string> = {
     'that is nonsense': () => 'nonsense',
     'that is only "Bearer "': () => 'Bearer ',
@@ -91,5 +91,5 @@ const defineTokens = (world: World) => {
     expectRefusal(await guest.get('/users/bookmark'), 401, MESSAGES.badToken);
   });
 };
-// Decided before a database is asked: only a token's session is looked up, which `sessions.test.ts` does on each.
+// Decided without a database, except for the session of a token, which `sessions.test.ts` tests on each engine.
 everyEngine('tokens', defineTokens, {}, runtimes);

@@ -143,7 +143,7 @@ everyEngine('pages of users', (world) => {
   });
 });
 
-/** PostgreSQL looks at the next 2,000 before it asks the index: these end among them. */
+/** PostgreSQL scans the next 2,000 people before it uses the index, and these end among them. */
 everyEngine('a search for people behind thousands of others', (world) => {
   const names = new Map<string, string>();
   beforeAll(async () => {

@@ -48,7 +48,7 @@ everyEngine('the history of a post', (world) => {
     const post = await write(author, 'Text 0');
     const { db } = world.store;
     for (let i = 1; i <= 25; i++) {
-      // As a node of the release before does it.
+      // The update of a node that runs the previous release.
       await sql`update posts set content = ${`Text ${i}`}, updated_at = updated_at + 1000, rev = rev + 1
         where uid = ${post._id}`.execute(db);
     }
@@ -65,7 +65,7 @@ everyEngine('the history of a post', (world) => {
   test('says nothing of a text that moderators held, nor of those before it', async () => {
     const [author, reader] = [await world.signUp(), await world.signUp()];
     const post = await write(author, 'Fine.');
-    // In the same second.
+    // An edit within the same second.
     const { post: edited } = (await edit(author, post, 'Not fine.')).body;
     expect(edited.updatedAt).not.toBe(edited.createdAt);
     const state = (now: 'held' | 'removed' | 'visible') =>
@@ -103,7 +103,7 @@ everyEngine('a pinned post', (world) => {
     await state('held');
     expect([await pinnedOf(reader, author), await pinnedOf(author, author)]).toEqual([undefined, two._id]);
     await state('visible');
-    // Of who is silenced, followers alone see what they write.
+    // Only followers see the content of a silenced person.
     const [follower, blocker] = [await world.signUp(), await world.signUp()];
     await ok(follower.post(`/users/follow/${author._id}`, undefined, { headers: SMALL }));
     await setUser(world, author, { state: 'silenced' });

@@ -29,7 +29,7 @@ const places = [
     name: 'postgres',
     make: async (folder: string) => {
       const DATABASE_URL = await createMigrated();
-      // Each node has a folder of its own.
+      // Each node has its own folder.
       const settingsOf = (n: number) => ({ DATABASE_URL, DATA_DIR: join(folder, String(n)) });
       return { source: () => postgres(DATABASE_URL), settingsOf };
     },

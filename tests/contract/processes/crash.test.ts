@@ -15,7 +15,7 @@ describe.each(rows)('a Pipit that is killed under load again and again ($name)',
   let place: Place | undefined;
   afterAll(() => place?.remove());
 
-  // Each kill costs a load, a start and a look at everything that was acknowledged.
+  // Each kill costs a load, a start and a check of everything that was acknowledged.
   test('keeps what it acknowledged, whole, and comes back', { timeout: 60_000 + KILLS * 10_000 }, async () => {
     place = await open();
     const { kills, acknowledged, pictures, faults } = await killAgainAndAgain(place, KILLS, SEEDS.kills[0]);

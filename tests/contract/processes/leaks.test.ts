@@ -39,7 +39,7 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
     ] as const) {
       answers.push(await ask(path, asked));
     }
-    // Its status was sent before it broke: a download that cannot go on is cut.
+    // The status was sent before the download failed, so the connection is cut.
     await expect(ask('/account/data', { token })).rejects.toThrow();
   });
   afterAll(async () => {
@@ -65,7 +65,7 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
       const told = pipit.log().filter(({ requestId }) => requestId !== undefined);
       return told.length > failed().length && told;
     });
-    // The download that was cut has a line too.
+    // The interrupted download is logged too.
     expect(lines).toHaveLength(failed().length + 1);
     const logged = lines.map((line) => JSON.stringify(line)).join('\n');
     expect(logged).toMatch(/no such table/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The API with some limits, as it is met from an address. */
+/** The API with some limits, called from an address. */
 function limited(limits: string) {
   const limiter = createLimiter(parseAllowances(limits, NONE) as Allowances);
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;

@@ -46,7 +46,7 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
   });
 
   test('the code of an invitation is in no line', async () => {
-    // A page, where one is built.
+    // A page, if the client is built.
     await ask('/join/hush-hush-code', { method: 'HEAD', headers: { 'x-request-id': 'logged-0007' } });
     expect(await lineOf('logged-0007')).toMatchObject({ path: '/join/…' });
     expect(pipit.output()).not.toContain('hush-hush-code');

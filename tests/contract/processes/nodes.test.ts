@@ -8,7 +8,7 @@ import { engines } from '#tests/harness/engines.ts';
 import { asPerson, createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
-/** SQLite belongs to one process; nodes share a PostgreSQL, each with connections of its own. */
+/** SQLite belongs to one process. Nodes share a PostgreSQL, each with its own connections. */
 const shared = engines.filter(({ name }) => name === 'postgres');
 
 describe.each(shared)('two nodes on one database ($name)', (engine) => {

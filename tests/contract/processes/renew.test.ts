@@ -13,7 +13,7 @@ import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/proces
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 
-/** Each starts up to five processes while callers go on. */
+/** Each test starts up to five processes while callers continue. */
 const SLOW = { timeout: 90_000 };
 
 describe.runIf(wants('sqlite'))('SIGUSR2', SLOW, () => {
@@ -34,7 +34,7 @@ describe.runIf(wants('sqlite'))('SIGUSR2', SLOW, () => {
       const last = await workersOf(pipit);
       expect(last).toHaveLength(2);
       expect(last.filter((name) => first.includes(name))).toEqual([]);
-      // What the old ones counted is not lost with them.
+      // The counts of the old workers are kept.
       expect(await requestsCounted(pipit)).toBe(answered);
       expect(said(pipit, 'a worker ended and is replaced')).toBe(0);
 
@@ -88,18 +88,21 @@ test.runIf(wants('sqlite')).for(['1', '2'])(
 
 const MAIN = entryAt('src/server/main.ts');
 
-/** Starts Pipit at each line that it reads, with the socket as descriptor 3 and named in the environment, as systemd does. */
+/**
+ * Starts a server for each line that it reads, with the socket as descriptor 3 and named in the environment, as systemd
+ * does.
+ */
 const HOLD = `while read -r _; do
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$1"' "$NODE" "$MAIN" < /dev/null
   echo "ended $?"
 done`;
 
-/** A process that holds a socket but takes no connection from it. */
+/** A process that holds a socket but accepts no connections. */
 async function holdSocket(settings: Record<string, string>) {
   const socket = createServer().listen(0, '127.0.0.1');
   await waitUntil(() => socket.listening);
   const { port } = socket.address() as AddressInfo;
-  // There is no other way to the descriptor.
+  // There is no public way to the descriptor.
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
   const child = spawn('sh', ['-c', HOLD], {
     env: { ...process.env, RATE_LIMITS: 'off', ...settings, NODE: process.execPath, MAIN },
@@ -128,10 +131,10 @@ async function holdSocket(settings: Record<string, string>) {
   };
 }
 
-/** So that a start beside them is quick. */
+/** Leaves CPU time for the start of the next server. */
 const REST_MS = 10;
 
-/** Some callers keep their connection, others take a new one for each request; none tries twice. Health is asked for too. */
+/** Some callers keep their connection, others open one for each request; none retries. Health is requested too. */
 async function startLoad(url: string, kept = true) {
   const failures: string[] = [];
   const agents = [false, false, false, ...(kept ? [1, 2, 3].map(() => new Agent({ keepAlive: true })) : [])] as const;
@@ -154,7 +157,7 @@ async function startLoad(url: string, kept = true) {
   const calling = Promise.all(agents.map(call));
 
   return {
-    /** Waits for so many more. */
+    /** Waits for this many more responses. */
     async answers(more: number): Promise<void> {
       const goal = answered + more;
       await waitUntil(() => answered >= goal);

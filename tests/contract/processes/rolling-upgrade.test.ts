@@ -15,7 +15,7 @@ const CHECK_EVERY_MS = 200;
 const NEWER = { entry: entryAt('tests/harness/process/newer-pipit.ts') };
 const STOPPING = '503 This Pipit is stopping.';
 const [A, B] = [0, 1];
-/** Both nodes always have requests, and a start beside them is quick. */
+/** Both nodes always have requests, but leave CPU time for a start. */
 const LOAD = { crowd: 4, restMs: 50 };
 
 /** Two processes share one SQLite file for the time of an upgrade, as workers do. */
@@ -41,7 +41,7 @@ test.for(Object.entries(places).filter(([name]) => wants(name)))(
     const stateOf = async (node: number) => (await fetch(`${nodes[node]?.url}/readyz`)).json();
     try {
       const load = await startLoad(proxy.url, LOAD);
-      /** Both are in the proxy, and answer. */
+      /** Expects both nodes in the proxy, and responses from both. */
       const bothServe = async () => {
         await waitUntil(() => proxy.health.every((found) => found === HEALTHY));
         const before = [...proxy.answered];

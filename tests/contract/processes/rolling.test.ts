@@ -7,7 +7,7 @@ import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/proces
 import { startRoundRobin } from '#tests/harness/process/round-robin.ts';
 
 const [KILLED, RESTARTED] = [0, 1];
-/** Four starts of Pipit and a load share the machine with other tests. */
+/** Four starts of a server and a load share the machine with other tests. */
 const TIMEOUT_MS = 90_000;
 
 test.runIf(wants('postgres'))(

@@ -18,7 +18,7 @@ const OWNER = { firstName: 'Noor', username: 'noor', password: 'a whole new perc
 const linkIn = async ({ output }: Pipit): Promise<string> =>
   waitUntil(() => /^setup +http\S+\/setup#(\S+)$/m.exec(output())?.[1]);
 
-/** One Pipit of two workers, or two nodes. */
+/** One server with two workers, or two nodes. */
 const places = [
   {
     name: 'two workers on sqlite',
@@ -43,14 +43,14 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
   let pipits: Pipit[];
   let remove: () => void;
   let token: string;
-  /** A line to each process. */
+  /** A connection to each process. */
   const lines = new Map<number, Line>();
 
   beforeAll(async () => {
     ({ pipits, remove } = await start());
     const last = pipits.at(-1) as Pipit;
     for (let n = 0; lines.size < 2; n++) await addLine(pipits[n % pipits.length] as Pipit);
-    // The crowd is made of machines that are new here, and writes more than newcomers may.
+    // The load consists of automated new members who write more than the first day allows.
     const machines = { honeypot: false, minSeconds: 0, proofOfWork: false };
     const community = { name: 'Saltmarsh', machines, firstDay: false };
     const form = { secret: await linkIn(last), community, owner: OWNER };

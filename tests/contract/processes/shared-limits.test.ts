@@ -25,7 +25,7 @@ async function start(settings: Record<string, string>): Promise<Pipit> {
   return pipit;
 }
 
-/** Over a connection of its own, which the primary gives to the next worker. */
+/** A new connection, which the primary gives to the next worker. */
 const ask = (url: string, path: string, body?: object): Promise<Wired> =>
   askOver(false, url, path, body ? { method: 'POST', body } : {});
 const read = async (url: string): Promise<number> => (await ask(url, '/api/config')).status;
@@ -66,7 +66,7 @@ async function expectStrangersSlowed(urls: string[]): Promise<void> {
   expect(statuses.slice(16)).toEqual([200, 200]);
 }
 
-/** How many reads it took. */
+/** The number of reads until the limit. */
 async function untilRefused(url: string): Promise<number> {
   let reads = 0;
   await waitUntil(async () => {
@@ -75,7 +75,7 @@ async function untilRefused(url: string): Promise<number> {
   });
   return reads;
 }
-/** By its own count a process refuses the thirteenth read. */
+/** With its own count only, a process refuses the thirteenth read. */
 const BY_OWN_COUNT = 13;
 
 describe.runIf(wants('sqlite'))('workers on one port', () => {

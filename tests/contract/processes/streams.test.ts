@@ -8,9 +8,9 @@ import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { boundsOf, type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 
-/** More than the reads that are open at once. */
+/** More than the limit of concurrent reads. */
 const MOST = 18;
-/** 12 MB: more than the system takes for a reader who does not read. */
+/** 12 MB: more than the system buffers for a client that does not read. */
 const [POSTS, LENGTH] = [200, 60_000];
 
 describe.runIf(wants('sqlite'))('downloads that nobody reads', () => {
@@ -20,7 +20,7 @@ describe.runIf(wants('sqlite'))('downloads that nobody reads', () => {
   const open: ClientRequest[] = [];
 
   const ask = (path: string, asked: object = {}) => askOver(false, pipit.url, `/api${path}`, asked);
-  /** Asks for it and reads the head alone. */
+  /** Starts a download and reads only the head. */
   const download = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: token };

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pipit-uploads-'));
 const AT_ONCE = 8;
 const MB = 1024 * 1024;
 
-/** The process that reads pictures has the lowest priority, so other tests hold it up. */
+/** The process that decodes pictures has the lowest priority, so other tests delay it. */
 const TIMEOUT_MS = 90_000;
 
 describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', { timeout: TIMEOUT_MS }, () => {
@@ -120,7 +120,10 @@ describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', { 
       expect((await upload(file, type)).status).toBe(201);
   });
 
-  /** Sends as fast as it is taken, without an end. Who still sends may lose the answer with the line, and tries again. */
+  /**
+   * Sends endlessly, as fast as the server reads. A client that is still sending may lose the response with the
+   * connection, so this tries again.
+   */
   async function sendWithoutEnd(sent: {
     bytes: number;
   }): Promise<{ status: number; connection: string; text: string }> {

@@ -30,7 +30,7 @@ const places = [
 describe.each(places)('several workers on one port and one database ($name)', ({ settings, remove }) => {
   let pipit: Pipit;
   let given: Record<string, string>;
-  /** A line to each worker, by its process. */
+  /** A connection to each worker, keyed by process id. */
   const lines = new Map<number, Line>();
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     remove(given);
   });
 
-  /** The primary hands connections out in turn. */
+  /** The primary assigns connections in turn. */
   const addLine = async (): Promise<number> => {
     const line = openLine(pipit.url);
     const id = crypto.randomUUID();
@@ -107,7 +107,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
       [`/posts/like/${_id}`, {}, { content: 'Before.', likes: { likeCount: 1 } }],
     ];
     for (const [n, [path, body, expected]] of changes.entries()) {
-      // Every worker holds the post as it is now.
+      // Every worker caches the current post.
       const tags = await Promise.all(
         every().flatMap((line) => paths.map(async (where) => (await seen(line, where)).tag)),
       );
@@ -134,7 +134,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
           return body.posts.map(({ username }: { username: string }) => username);
         }),
       );
-    // The fifth leaves as many as there were, but others.
+    // The fifth step leaves the same number of follows, but other people.
     const steps = [[ann], [bob], [ann], [cy], [cy, ann], [ann, bob, cy, cy], [cy]];
     for (const [n, step] of steps.entries()) {
       for (const { username } of step) {
@@ -196,7 +196,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
         expect(await seen(line, token), `change ${n}, worker ${at}`).toMatchObject(expected);
       }
     }
-    // What stands there for its owner is for nobody else, and the other way round, however often it was sent.
+    // The owner's view of a cached row is for no one else, and the other way round, however often it is sent.
     for (const line of [...every(), ...every(), ...every()]) {
       const own = await seen(line, token);
       expect(own.user).toHaveProperty('email');
@@ -213,7 +213,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     const rounds = Array.from({ length: 5 }, (_, n) => n);
     await Promise.all(
       authors.map(async ({ token }, n) => {
-        // Each over a connection of its own, on a worker of its own where there are enough.
+        // Each author has a connection, to different workers if there are enough.
         const line = openLine(pipit.url);
         for (const round of rounds) {
           await write(line, token, `${n} ${round}`);
@@ -240,7 +240,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     lines.delete(victim);
     process.kill(victim, 'SIGKILL');
     const going = Promise.all(every().map((line) => line.ask('/readyz')));
-    // A connection that is handed to a worker in the moment of its death is lost with it.
+    // A connection that is assigned to a worker at the moment of its death is lost.
     const replaced = () => pipit.log().filter(({ msg }) => msg.includes('replaced'));
     await waitUntil(() => replaced().length > 0);
     while (lines.size < WORKERS) await addLine();
@@ -279,7 +279,7 @@ test.runIf(wants('sqlite'))('a wish to stop lets every worker finish what is ope
   }
 });
 
-/** Open in the worker, which has said so, until its body is sent. */
+/** The request is open in the worker, which has confirmed it, until its body is sent. */
 async function openLogin(url: string): Promise<() => Promise<number | undefined>> {
   const login = request(new URL('/api/auth/login', url), {
     agent: false,

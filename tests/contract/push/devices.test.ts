@@ -10,7 +10,7 @@ everyPush('devices with push', (scene) => {
     const { body } = await person.get('/push');
     expect(body).toEqual({ key: expect.stringMatching(/^B[\w-]{86}$/), devices: [] });
     const { subscription } = await scene.subscribe(person);
-    // Once more at each start, and for whoever uses this browser next.
+    // A browser subscribes again at each start, and for the next person who uses it.
     await ok(person.post('/push', { ...subscription, expirationTime: null }));
     expect(await scene.devicesOf(person)).toEqual([
       { _id: expect.any(String), device: '', here: true, createdAt: expect.any(String) },
@@ -72,7 +72,7 @@ everyPush('devices with push', (scene) => {
       others.push(other);
     }
     expect((await scene.devicesOf(person)).map(({ here }) => here)).toEqual(Array(10).fill(false));
-    // Whose endpoint was known before.
+    // A member whose endpoint was known before.
     await ok(person.post('/push', shared.subscription));
     expect((await scene.devicesOf(person)).map(({ here }) => here)).toEqual([true, ...Array(9).fill(false)]);
     await ok((others[1] as Person).post('/auth/logout'));

@@ -17,25 +17,25 @@ type Device = Awaited<ReturnType<typeof makeDevice>>;
 
 export interface Scene {
   world: World;
-  /** What came to the push service since the test began. */
+  /** Requests to the push service since the test began. */
   got: Got[];
   pathsGot(): string[];
   mostAtOnce(): number;
   signUp(fields?: Record<string, unknown>): Promise<Person>;
   signInAgain(person: Person): Promise<Person>;
-  /** `answer`: how the push service of this device answers. */
+  /** `answer` selects the response of the push service for this device. */
   subscribe(person: Person, answer?: string, host?: string): Promise<Device & { path: string }>;
   devicesOf(person: Person): Promise<{ _id: string; here: boolean }[]>;
   jobOf(person: Person): Promise<{ state: string; run_at: number; lease_until: number | null } | undefined>;
   wake(): void;
-  /** Time goes by, and what is due for these people is done. */
+  /** Advances the clock and waits for these people's jobs. */
   pass(ms: number, ...people: Person[]): Promise<void>;
 }
 
-/** A browser has nobody who would push. */
+/** The server in the browser does not push. */
 const served = engines.filter(({ name }) => name !== 'wasm');
 
-/** On each engine: a node that pushes to a push service on this machine. */
+/** Runs on each engine, with a node that sends to a local push service. */
 export function everyPush(title: string, define: (scene: Scene) => void): void {
   describe.each(served)(`${title} ($name)`, (engine) => {
     const scene = {} as Scene;

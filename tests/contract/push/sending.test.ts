@@ -106,7 +106,7 @@ everyPush('what is pushed', (scene) => {
       expect.poll(async () => (await heardAt().executeTakeFirstOrThrow()).heard_at).toBe(scene.world.clock.now());
     await comment(noor, await write(ada, 'One.'), 'You see it.');
     await heard();
-    // The job asks, and the page answers.
+    // The job pings the page, and the page responds.
     await scene.pass(11 * SECOND, ada);
     await heard();
     await scene.pass(12 * SECOND, ada);
@@ -207,7 +207,7 @@ everyPush('what is pushed', (scene) => {
       ['/not-found', '/gone', '/busy', '/broken', '/redirects', '/hangs', '/taken'].toSorted(),
     );
     expect(await scene.devicesOf(ada)).toHaveLength(5);
-    // What was taken is not sent again; who is busy is left alone for as long as they said.
+    // Accepted pushes are not sent again. A busy service is not contacted before the time that it named.
     scene.got.length = 0;
     await scene.pass(MINUTE, ada);
     expect(answered()).toContain('/broken');
@@ -216,7 +216,7 @@ everyPush('what is pushed', (scene) => {
     await scene.pass(MINUTE, ada);
     expect(answered()).toContain('/busy');
     expect(await by['/taken']?.get('/push')).toMatchObject({ status: 200 });
-    // Given up with the news, and with the device when nothing ever works.
+    // A push is given up when the notification is old, and a device when nothing ever works.
     for (let times = 0; times < 12; times++) await scene.pass(HOUR, ada);
     expect((await scene.jobOf(ada))?.state).toBe('done');
     const id = await idOfUser(scene.world.store, ada._id);
@@ -240,7 +240,7 @@ everyPush('what is pushed', (scene) => {
     await scene.pass(11 * SECOND, ...people);
     expect(scene.mostAtOnce()).toBeGreaterThan(1);
     expect(scene.got).toHaveLength(6);
-    // After five of them nobody asks for half a minute, though each would be tried again after ten seconds.
+    // After five failures no one is sent to for half a minute, though each would be retried after ten seconds.
     await scene.pass(12 * SECOND, ...people);
     expect(scene.got).toHaveLength(6);
     await scene.pass(MINUTE, ...people);

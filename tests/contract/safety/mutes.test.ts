@@ -117,7 +117,7 @@ async function endWhatIsOver({ store, clock }: World): Promise<void> {
   });
 }
 
-/** More posts and comments than are looked at for a page. */
+/** More posts and comments than a page scans. */
 async function fill({ store, clock }: World, author: Person, thread: string): Promise<void> {
   const { db } = store;
   const author_id = await idOfUser(store, author._id);

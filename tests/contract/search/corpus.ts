@@ -1,4 +1,4 @@
-/** Of all scripts that Pipit cuts into words, with tags, names, links and signs among them. */
+/** All scripts that Pipit cuts into words, with tags, names, links and signs among them. */
 export const TEXTS = [
   'First sourdough that is not a doorstop.',
   'The godwits are back on the flats, 214 of them.',
@@ -52,7 +52,7 @@ export const TEXTS = [
   'İstanbul’da ılık bir gün',
 ] as const;
 
-/** Beside the words, the neighbours and the phrases of the texts themselves. */
+/** Searches in addition to the words, neighbours and phrases of the texts. */
 export const QUERIES = [
   't-th-the',
   'a-an-and',

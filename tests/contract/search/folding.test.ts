@@ -3,7 +3,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { ok, write } from '../matrices/steps.ts';
 
-/** Words that people write in both ways. Each finds the other, and a filter of one finds the other. */
+/** Pairs of spellings in use. Each finds the other, and a filter of one matches the other. */
 const ALIKE = [
   ['strasse', 'Straße'],
   ['STRASSE', 'Straße'],
@@ -34,7 +34,7 @@ const ALIKE = [
   ['👩‍🚀', '👩🏿‍🚀'],
 ] as const;
 
-/** Neither finds the other. */
+/** Pairs that do not find each other. */
 const DIFFERENT = [
   ['иод', 'йод'],
   ['हिंदी', 'हिन्दी'],

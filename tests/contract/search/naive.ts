@@ -9,7 +9,7 @@ interface Written {
   content: string;
 }
 
-/** What a search finds that goes through every text: by strings alone, without tokens and without an index. */
+/** Finds the texts without tokens or an index, by comparing strings. */
 export function naiveSearch(posts: Written[], q: string): string[] {
   const conditions = conditionsOf(q);
   if (conditions.length === 0 || conditions.some(({ kind, not }) => kind === 'from' && !not)) return [];
@@ -27,7 +27,9 @@ export function naiveSearch(posts: Written[], q: string): string[] {
   return posts.filter(isFound).map(({ _id }) => _id);
 }
 
-/** One behind the other; signs count where the search has them. Characters without spaces stand side by side. */
+/**
+ * The words must be adjacent. Signs count if the search has them. Characters without spaces must be next to each other.
+ */
 function hasWords(text: string, typed: string, goesOn: boolean): boolean {
   const wanted = wordsOf(typed);
   const signs = wanted.some(isSign);

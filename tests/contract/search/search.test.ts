@@ -25,7 +25,7 @@ const idsOf = (posts: Post[]) => posts.map(({ _id }) => _id);
 const find = async (reader: Pick<Person, 'get'>, q: string, more?: string) =>
   idsOf((await search(reader, q, more)).posts);
 
-/** A deleted post wakes the jobs, which else look every few seconds. */
+/** A deleted post wakes the jobs, which otherwise poll every few seconds. */
 async function untilIndexed({ store }: World, author: Person): Promise<void> {
   await waitUntil(async () => {
     if ((await stateOf(store))?.low === 0 && !(await isBehind(store))) return true;
@@ -68,7 +68,7 @@ const defineSearch = (everyWord: boolean) => (world: World) => {
 };
 const isSqlite = ({ name }: EngineRow) => name === 'sqlite';
 everyEngine('a search of posts', defineSearch(true), {}, engines.filter(isSqlite));
-// Which words a text has is decided in no database, and thousands of searches take long elsewhere.
+// The words of a text do not depend on the database, and thousands of searches take long on other engines.
 everyEngine(
   'a search of posts',
   defineSearch(false),
@@ -146,7 +146,7 @@ everyEngine('what a search of posts finds', (world) => {
     expect(await find(reader, 'in:bookmarks weir')).toEqual([]);
     expect(await find(reader, 'heron in:home')).toEqual([own._id, old._id]);
     expect(await find(reader, 'heron -in:home')).toEqual([theirs._id]);
-    // The most liked one is weeks old.
+    // The most liked post is weeks old.
     await ok(ben.post(`/posts/like/${old._id}`, undefined, { headers: SMALL }));
     await ok(ada.post(`/posts/like/${theirs._id}`, undefined, { headers: SMALL }));
     expect(await find(reader, 'heron', '&sort=best')).toEqual([theirs._id, own._id, old._id]);
@@ -201,7 +201,7 @@ async function insertPosts({ store }: World, author: Person, contents: string[])
   await store.db.insertInto('posts').values(rows).execute();
 }
 
-/** Appends only the changes: no post has more likes afterwards. */
+/** Appends only the changes: the like counts stay the same. */
 async function likeOften({ store: { db, engine } }: World, times: number): Promise<void> {
   const [name, value] = engine === 'sqlite' ? [sql`, at`, sql`, unixepoch()`] : [sql``, sql``];
   await sql`
@@ -209,7 +209,7 @@ async function likeOften({ store: { db, engine } }: World, times: number): Promi
     insert into changes (kind, post_id${name}) select ${KINDS.liked}, 1${value} from number`.execute(db);
 }
 
-/** The test does the job itself. The app in the browser has its jobs there. */
+/** The test runs the job itself. The app in the browser runs its own jobs. */
 const withoutJobs = engines
   .filter(({ name }) => name !== 'wasm')
   .map(({ name, open }): EngineRow => ({ name, open: async () => ({ ...(await open()), createApp }) }));

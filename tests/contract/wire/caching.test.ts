@@ -7,7 +7,7 @@ import type { Person } from '#tests/harness/world.ts';
 import { AUTHENTICATED, openReads } from '../matrices/calls.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
-/** In a browser the server and its caller share a process: there is no HTTP between them, and nothing to save. */
+/** In a browser the server and its caller communicate without HTTP, so there is nothing to cache. */
 const overHttp = engines.filter(({ name }) => name !== 'wasm');
 
 everyEngine(

@@ -8,7 +8,7 @@ everyEngine(
   'cursors and other values of a page',
   (world) => {
     let reader: Person;
-    /** Lists with more than two items each, by their path. */
+    /** Paths of lists with more than two items each. */
     const lists: string[] = [];
     const cursors = new Map<string, string>();
 

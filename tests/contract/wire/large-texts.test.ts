@@ -7,7 +7,7 @@ import type { Person, World } from '#tests/harness/world.ts';
 const MOST = 8 * 1024 * 1024;
 const POSTS = 12;
 const PEOPLE = 24;
-/** 63 KB each: 12 MB under one post, which is the newest. */
+/** 63 KB each: 12 MB for one post, which is the newest. */
 const COMMENTS = 200;
 
 interface Sent {
@@ -28,7 +28,7 @@ async function send(fetch: Fetch, method: string, path: string, token?: string, 
   return { status: answer.status, bytes: bytes.length, link: answer.headers.get('link'), body: parsed };
 }
 
-/** Handing tens of megabytes to the browser's database takes minutes there, and the queries are SQLite's. */
+/** Sending tens of megabytes to the browser's database takes minutes, and the queries are SQLite's. */
 const IN_NODE = engines.filter(({ name }) => name !== 'wasm');
 
 everyEngine(
@@ -141,7 +141,7 @@ everyEngine(
   IN_NODE,
 );
 
-/** Straight into the database, as an older Pipit has left it. The reader is old as well. */
+/** Inserts rows directly, like those of an older version. The reader is old as well. */
 async function fill({ store, clock }: World, reader: Person): Promise<{ _id: string }[]> {
   const { db } = store;
   const now = clock.now();

@@ -8,7 +8,7 @@ import { readAll, readPage } from './paging.ts';
 const SORTS = ['trending', 'newest', 'oldest'] as const;
 const LIMITS = [1, 2, 7, 100];
 
-/** Posts in the order of writing, with the number of their likes. */
+/** `posts` are in order of writing, with their number of likes. */
 const inOrder = (posts: { _id: string; likes: number }[], sort: (typeof SORTS)[number]) => {
   const oldest = posts.map((post, at) => ({ ...post, at }));
   if (sort === 'newest') oldest.reverse();

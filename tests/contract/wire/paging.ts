@@ -6,7 +6,7 @@ type ListKey = 'posts' | 'users' | 'comments' | 'bookmarks';
 
 const MOST_PAGES = 200;
 
-/** Reads a list page by page to its end, and gives the ids in the order in which they came. */
+/** Reads a list page by page to its end. Returns the ids in order. */
 export async function readAll(caller: Caller, path: string, key: ListKey, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;

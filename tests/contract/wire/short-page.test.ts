@@ -11,7 +11,7 @@ import { addPeople, write } from '../matrices/steps.ts';
 
 const LIMIT = 3;
 const TEXTS = Array.from({ length: 8 }, (_, n) => `Post ${n}`);
-/** From here on a page is looked for in the top of all posts first. */
+/** From this size on, a page is first searched for among the top posts. */
 const MANY = 60;
 
 describe.runIf(wants('sqlite'))('a post that another process deletes while a page is read (sqlite)', () => {

@@ -21,10 +21,10 @@ const IDS = [
   'null',
 ];
 
-/** Every word is a tag. */
+/** Every word is a valid tag. */
 const isNoWord = (id: string) => !/^[a-z]{2,100}$/.test(id);
 
-/** Not one of these comes as far as a database, but for the ghost. */
+/** None of these reaches a database, except GHOST. */
 everyEngine(
   'a call to what is unknown',
   (world) => {

@@ -7,7 +7,7 @@ import { eachRow, named } from '#tests/harness/rows.ts';
 import { PASSWORD } from '#tests/harness/world.ts';
 import { expectRefusal, ok } from '../matrices/steps.ts';
 
-/** A browser cannot be another site to the server inside of it. */
+/** To the server in the browser, no caller is another site. */
 const servers = runtimes.filter(({ name }) => name !== 'wasm');
 const OWN = 'http://pipit.test';
 const APP = 'https://app.example.org';

@@ -30,7 +30,7 @@ function limited(limits = '') {
     limits ? (parseAllowances(limits, DEFAULT_ALLOWANCES) as Allowances) : DEFAULT_ALLOWANCES,
   );
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
-  // Not held against the contract: that takes ten times as long as the answer, and other tests do it.
+  // Not checked against the contract: that takes ten times as long as the response, and other tests do it.
   return (token?: string) => {
     const ask = async (method: string, path: string, headers = {}): Promise<Response> =>
       app(
@@ -51,7 +51,7 @@ function limited(limits = '') {
 const bodyOf = async (answer: Promise<Response>): Promise<Body> => (await (await answer).json()) as Body;
 const leftAfter = ({ headers }: Response) => Number(headers.get('ratelimit-remaining'));
 
-/** How many are answered before a limit is met. */
+/** Number of responses before a limit is reached. */
 async function untilRefused(ask: (n: number) => Promise<Response>, most = 400): Promise<number> {
   for (let n = 0; n < most; n++) if ((await ask(n)).status === 429) return n;
   return most;
