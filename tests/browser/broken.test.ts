@@ -10,7 +10,7 @@ import { openProfile } from './tabs.ts';
 
 const RUBBISH = Buffer.from('SQLite format 3\0rubbish', 'latin1');
 
-/** The file of a Pipit before 1.0, as far as a newer one looks at it. */
+/** The file of an unreleased older version, reduced to the part that a newer one checks. */
 function olderDatabase(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-older-'));
   const file = join(folder, 'older.db');
@@ -30,7 +30,7 @@ test.each([
   async (_, make, reason) => {
     const bytes = make();
     const site = await host();
-    // It would answer every address with the app, which then holds the file.
+    // Otherwise the service worker would answer every address with the app, which then opens the file.
     const profile = await openProfile({ serviceWorkers: 'block' });
     const first = await profile.newPage();
     await guestLogin(first, site);
@@ -49,7 +49,7 @@ test.each([
       dialog.getByRole('button', { name: 'Export the database' }).click(),
     ]);
     const file = Buffer.concat(await (await download.createReadStream()).toArray());
-    // An archive: the demo community has pictures.
+    // The export is an archive, because the demo community has pictures.
     const { database } = await openArchive({
       size: file.length,
       read: async (from, length) => new Uint8Array(file.subarray(from, from + length)),

@@ -18,7 +18,7 @@ test('the client of a hosted Pipit carries nothing of the server in the browser'
     logLevel: 'error',
     build: { write: false },
   })) as Rolldown.RolldownOutput;
-  // Servers of other tests have theirs from there.
+  // Servers of other tests serve these files.
   expect(existsSync(APP), 'what was built before is still there').toBe(wasThere);
   const chunks = output.filter((file) => file.type === 'chunk');
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
@@ -26,6 +26,6 @@ test('the client of a hosted Pipit carries nothing of the server in the browser'
   expect(modules.filter((id) => MODULES.test(id))).toEqual([]);
   expect(chunks.filter(({ code }) => TRACES.test(code)).map(({ fileName }) => fileName)).toEqual([]);
   const workers = output.map(({ fileName }) => fileName).filter((name) => /\.wasm$|worker|sw\.js/.test(name));
-  // It shows what is pushed, and answers no request.
+  // The push worker shows pushes and answers no request.
   expect(workers).toEqual(['push-worker.js']);
 });

@@ -4,7 +4,7 @@ import { call, openDiskProfile, openTab, ready, signUp, textsBy } from './tabs.t
 
 const WRITES = 120;
 
-/** Begins to write and leaves the page to it: `written` counts the answers, by status. */
+/** Starts writes that continue in the page. `written` counts the responses by status. */
 const beginWriting = (page: Page, token: string, keyed: boolean) =>
   page.evaluate(
     async ([token, count, keyed]) => {
@@ -22,7 +22,7 @@ const beginWriting = (page: Page, token: string, keyed: boolean) =>
         });
         written[answer.status] = (written[answer.status] ?? 0) + 1;
       };
-      // Ten at a time, as several impatient members would.
+      // Ten concurrent writes, like several members.
       const next = Array.from({ length: count }, (_, i) => i);
       const work = async () => {
         for (let i = next.shift(); i !== undefined; i = next.shift()) await write(i);
@@ -113,7 +113,7 @@ test('three tabs that open at once for the first time see one demo community; ea
   const before = await two.evaluate(() => globalThis.told.changed);
   await call(one, '/posts', { method: 'POST', token, body: { postData: { content: 'News.' } } });
   await two.waitForFunction((before) => globalThis.told.changed > before, before);
-  // A tab is not told of its own writes.
+  // A tab gets no message about its own writes.
   expect(await one.evaluate(() => globalThis.told.changed)).toBe(0);
 });
 

@@ -8,7 +8,7 @@ import { type Browsers, keepBrowsers } from '#tests/harness/e2e/browsers.ts';
 import { failedRequests, isBlanket, tolerate, watchContext } from '#tests/harness/e2e/watch.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 
-/** The end-to-end tests use a browser again, so what a test leaves behind must not reach the next. */
+/** The end-to-end tests reuse a browser, so the state that a test leaves must not reach the next. */
 const KIND = { viewport: { width: 1000, height: 600 } };
 const PAGE = '<!doctype html><html lang="en"><title>Page</title><textarea rows="40" cols="120"></textarea>';
 

@@ -94,12 +94,12 @@ test('an archive that is cut off is refused; a picture that is not what its name
   expect(await storedNames(tab)).toEqual(before);
   expect(await isShown(tab, picture)).toBe(true);
 
-  // A database without its pictures finds those that this browser has.
+  // A database without pictures uses those that this browser has stored.
   const { database, media } = await unpacked(file);
   expect(await imported(tab, database)).toBeUndefined();
   expect(await isShown(tab, picture)).toBe(true);
 
-  // A part of the file.
+  // Damages a part of the file.
   media.get(nameOf(picture))?.fill(0, 100, 200);
   await tab.evaluate(() => window.pipit.startOver());
   expect(await imported(tab, file)).toBeUndefined();

@@ -91,7 +91,7 @@ test('a file takes the place of everything here, once that is answered; one that
   expect(await page.getByText('Not in the file.').count()).toBe(1);
   await chooseFile(note, file);
   await note.getByRole('button', { name: 'Replace everything now' }).click();
-  // Nobody is logged in to another database.
+  // The session does not exist in the other database.
   await page.waitForURL(site);
   await guestLogin(page, site);
   await page.getByText('In the file.', { exact: true }).waitFor();
@@ -138,7 +138,7 @@ test('whoever has the browser can make its Pipit a community of their own, until
   });
   await page.goto(`${site}userFeed`);
   const note = await openNote();
-  // Answered after what the note has asked.
+  // The response comes after those to the note's own requests.
   await page.evaluate(() => window.pipit.fetch('/api/config'));
   await note.getByRole('button', { name: 'Export the database' }).waitFor();
   expect(await note.getByRole('button', { name: 'Make it your community' }).count()).toBe(0);

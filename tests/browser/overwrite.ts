@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect } from 'vitest';
 
-/** Writes over the file in the browser's private files, behind the back of Pipit, which must not be open. */
+/** Overwrites a part of the database file in the browser's private files. The app must not be open. */
 export async function overwrite(context: BrowserContext, origin: string, at: number, bytes: Buffer): Promise<void> {
   const page = await context.newPage();
   await page.route('**/blank', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
@@ -15,7 +15,7 @@ export async function overwrite(context: BrowserContext, origin: string, at: num
       for await (const handle of (pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
         const file = await handle.getFile();
         if ((await file.slice(0, 512).text()).includes('-wal')) {
-          // What stands in the log would be put over the damage again.
+          // SQLite would replay the log over the damage.
           const log = await handle.createWritable({ keepExistingData: true });
           await log.truncate(HEADER);
           await log.close();

@@ -12,7 +12,7 @@ const GPS = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1' },
 };
 
-/** A new member in a browser of their own. */
+/** A new member in a separate browser profile. */
 async function member(profile = openProfile()): Promise<{ tab: Page; token: string }> {
   const tab = await openTab(await profile);
   return { tab, token: await signUp(tab) };
@@ -40,10 +40,10 @@ test('a picture is stored in two sizes, as it is to be seen, and without where i
     const { exif, xmp, iptc, ...stored } = await sharp(bytes).metadata();
     expect(stored).toMatchObject({ format: 'webp', width, height });
     expect({ exif, xmp, iptc }).toEqual({});
-    // The profile is that of the canvas.
+    // The colour profile comes from the canvas.
     expect(partsOf(bytes)).toEqual(['VP8X', 'ICCP', 'VP8 ']);
   }
-  // Turned as the camera was held: what was above is on the right.
+  // Rotated by the camera's orientation: the top is on the right.
   const tiles = Buffer.from(picture.tiles, 'base64');
   expect(tiles).toHaveLength(4 * 3 * 3);
   const [left, right] = [tiles.subarray(0, 3), tiles.subarray(9, 12)];
@@ -105,7 +105,7 @@ describe('refused, and nothing is left of it:', () => {
 const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 const spoilt = (file: Buffer): Buffer => Buffer.from(file).fill(0xaa, 2_000, 20_000);
 
-/** A square of one colour, in few bytes. */
+/** A large square of one colour, in few bytes. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '#contract/media/media.ts';
 import { type Answer, call } from './tabs.ts';
 
-/** Like a photograph: no two pixels are the same, and the upper half is red. */
+/** Like a photograph: all pixels differ, and the upper half is red. */
 export const photo = (width: number, height: number): Sharp =>
   sharp({
     create: { width, height, channels: 3, background: 'blue', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
@@ -15,7 +15,7 @@ export const photo = (width: number, height: number): Sharp =>
     },
   ]);
 
-/** A file, or so many empty bytes, which need not be carried to the page. */
+/** Uploads a file, or this many empty bytes, which the page makes itself. */
 export const upload = (page: Page, token: string, file: Buffer | number, as = 'post') =>
   page.evaluate(
     async ([token, given, as]) => {
@@ -27,7 +27,7 @@ export const upload = (page: Page, token: string, file: Buffer | number, as = 'p
     [token, typeof file === 'number' ? file : file.toString('base64'), as] as const,
   );
 
-/** Nobody can load it before. */
+/** Posts the picture: before that, no one can load it. */
 export const posted = (page: Page, token: string, { _id }: Picture) => {
   const postData = { content: 'Look.', media: [{ _id, alt: 'Red above blue.' }] };
   return call(page, '/posts', { method: 'POST', token, body: { postData } });
@@ -42,7 +42,7 @@ export const fetched = async (page: Page, path: string) => {
   return { ...answer, bytes: Buffer.from(bytes, 'base64') };
 };
 
-/** The names of what lies in the private files of this origin. */
+/** The names of the stored picture files of this origin. */
 export const storedNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

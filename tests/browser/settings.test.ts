@@ -10,7 +10,7 @@ import { openProfile } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the static site in a process of its own: Vite and React keep the NODE_ENV that they first saw. */
+/** Builds the static site in a separate process, because Vite and React keep the first value of NODE_ENV. */
 async function built(settings: Record<string, string>): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'pipit-settings-'));
   onTestFinished(() => rmSync(outDir, { recursive: true }));

@@ -54,7 +54,7 @@ test('and looks after it at the desk: a report is read, acted on, and undone', a
   await card.waitFor();
   expect(await status()).toBe(200);
 
-  // Nobody else could open an address or an invitation.
+  // No other person could open an address or an invitation.
   await page.goto(`${site}community`);
   await page.getByLabel('Name').first().waitFor();
   expect(await page.getByText('PUBLIC_URL').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, inject, onTestFinished } from 'vitest';
 import { serveFolder } from '../../scripts/static/serve.ts';
 
-/** A plain static host on a port of its own; gives the address at which the site begins. */
+/** Starts a plain static host on a free port. Returns the base address of the site. */
 export async function host(base = '/', folder = inject('staticSite')): Promise<string> {
   const server = serveFolder(folder, base).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ export async function host(base = '/', folder = inject('staticSite')): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
 }
 
-/** Fails the test when the page complains, other than about being a 404.html. */
+/** Fails the test if the page logs an error, except for the status of a 404.html. */
 export function listenForComplaints(page: Page): void {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

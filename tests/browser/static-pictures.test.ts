@@ -42,7 +42,7 @@ async function postPicture(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** It is seen, in a size of its own. */
+/** Expects that the picture is loaded and visible. */
 async function expectPicture(page: Page, text: string): Promise<void> {
   const picture = page.getByRole('article').filter({ hasText: text }).locator('.media img');
   await picture.scrollIntoViewIfNeeded();

@@ -18,7 +18,7 @@ test('a static host that has it in a folder serves a whole Pipit, at any depth, 
   await writePost(page, 'Hello from my own browser.');
   await page.reload();
   await page.getByText('Hello from my own browser.').waitFor();
-  // The landing page of someone who is signed in is the feed.
+  // For a signed-in member, the landing page is the feed.
   await page.goto(site);
   await page.waitForURL(`${site}userFeed`);
 

@@ -21,10 +21,10 @@ import { exportedFile, imported, unpacked } from './transfer.ts';
 
 const place = (page: Page) => page.evaluate(() => window.pipit.place());
 
-/** The database in it. */
+/** The database in the export. */
 const exported = async (page: Page): Promise<Buffer> => (await unpacked(await exportedFile(page))).database;
 
-/** The file, opened outside of the browser. */
+/** Opens the file outside of the browser. */
 function opened(bytes: Buffer): DatabaseSync {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-exported-'));
   const file = join(folder, 'pipit.db');
@@ -79,7 +79,7 @@ test('the exported file is a sound SQLite database with everything, and without 
   expect(value('select count(*) from users')).toBe(5);
   expect(value('select count(*) from sessions')).toBe(0);
   expect(value('select count(*) from settings')).toBe(0);
-  // The browser it came from goes on as before.
+  // The original browser continues as before.
   expect((await call(from, '/users/bookmark', { token: own })).status).toBe(200);
 
   const to = await openTab(await openProfile());
@@ -95,7 +95,7 @@ test('the exported file is a sound SQLite database with everything, and without 
   expect((await call(to, '/users/robin')).status).toBe(200);
 });
 
-/** One file of each kind: `import-refused.test.ts` has all that a file can have in it. */
+/** One file of each kind: `import-refused.test.ts` tests the contents. */
 describe('a file that cannot be used is refused with the reason, and nothing changes:', () => {
   const { tab, token } = sharedMember();
   let own: Buffer | undefined;
@@ -119,7 +119,7 @@ describe('a file that cannot be used is refused with the reason, and nothing cha
   });
 });
 
-/** The file as somebody with any SQLite can make it. */
+/** Changes the file with another SQLite. */
 function changed(bytes: Buffer, sql: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-changed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -131,7 +131,7 @@ function changed(bytes: Buffer, sql: string): Buffer {
   return readFileSync(file);
 }
 
-/** What a Pipit of the future would leave behind. */
+/** The database of a future version. */
 function newer(bytes: Buffer): Buffer {
   return changed(bytes, 'update schema_version set version = 99');
 }
@@ -152,7 +152,7 @@ describe('a database that cannot be opened is not overwritten:', () => {
     return { profile, tab };
   }
 
-  // `broken.test.ts` has a damaged beginning.
+  // `broken.test.ts` tests a damaged beginning.
   test('damaged pages are given away as they are, in every tab, until one starts over', async () => {
     const [at, bytes] = [4096, Buffer.alloc(60 * 4096, 0xff)];
     const { profile, tab } = await openSpoilt(async () => ({ at, bytes }), /cannot be/);

@@ -14,7 +14,7 @@ declare global {
 
 let browser: Browser | undefined;
 
-/** A browser profile of its own, with private files of its own. */
+/** A browser profile with its own private files. */
 export async function openProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await newProfile(options);
   onTestFinished(() => context.close());
@@ -26,7 +26,7 @@ async function newProfile(options?: BrowserContextOptions): Promise<BrowserConte
   return browser.newContext(options);
 }
 
-/** A new member in a browser of their own, for all tests of a group that leave it as it was. */
+/** A new member in a separate browser, for the tests of a group that change nothing. */
 export function sharedMember(): { tab: () => Page; token: () => string } {
   let member: { profile: BrowserContext; tab: Page; token: string } | undefined;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function sharedMember(): { tab: () => Page; token: () => string } {
   return { tab: () => made().tab, token: () => made().token };
 }
 
-/** Run before the server of every tab: for what other browsers lack. */
+/** Runs code before the server of every tab, to simulate other browsers. */
 export const inWorkers = (profile: BrowserContext, code: string): Promise<unknown> =>
   profile.route('**/worker-*.js', async (route) => {
     const script = await (await route.fetch()).text();
@@ -50,8 +50,8 @@ export const inWorkers = (profile: BrowserContext, code: string): Promise<unknow
   });
 
 /**
- * A whole browser with a profile on the disk, for tests that write much. A profile among others is a private window:
- * its files lie in the main process of the browser, and each read and write of them goes there.
+ * A full browser with a profile on the disk, for tests that write much. An ordinary context is a private window, in
+ * which the main process handles every access to a file.
  */
 export async function openDiskProfile(): Promise<BrowserContext> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-profile-'));
@@ -71,7 +71,7 @@ export async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The server answers this tab. */
+/** Waits until the server answers this tab. */
 export const ready = (page: Page): Promise<unknown> => page.waitForFunction(() => window.pipit?.place());
 
 export interface Answer {
@@ -113,14 +113,14 @@ export const form = (username: string) => ({
   password: 'correct horse battery',
 });
 
-/** A new member's token. */
+/** Signs up a new member and returns the token. */
 export async function signUp(page: Page, username = 'robin'): Promise<string> {
   const { status, body } = await call(page, '/auth/signup', { method: 'POST', body: form(username) });
   if (status !== 201 || !body.encodedToken) throw new Error(`sign-up answered ${status}: ${body.errors}`);
   return body.encodedToken;
 }
 
-/** The texts of all posts by one person, through every page. */
+/** The texts of all posts by one person. */
 export async function textsBy(page: Page, username: string): Promise<string[]> {
   const { body } = await call(page, `/posts/user/${username}`);
   return (body.posts ?? []).map(({ content }) => content);

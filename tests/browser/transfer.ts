@@ -8,7 +8,7 @@ export async function exportedFile(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-/** Undefined when it went well, else the reason. */
+/** Imports the bytes. Returns undefined on success, otherwise the reason. */
 export const imported = (page: Page, bytes: Buffer): Promise<string | undefined> =>
   page.evaluate(
     (text) =>
@@ -19,7 +19,7 @@ export const imported = (page: Page, bytes: Buffer): Promise<string | undefined>
     bytes.toString('base64'),
   );
 
-/** What an export has in it. */
+/** The contents of an export. */
 export async function unpacked(file: Buffer): Promise<{ database: Buffer; media: Map<string, Buffer> }> {
   const read = async (from: number, length: number) => new Uint8Array(file.subarray(from, from + length));
   const readable = { size: file.length, read };

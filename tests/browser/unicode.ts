@@ -1,6 +1,6 @@
 import { below, pick, type Random } from '#seed/generate/random.ts';
 
-/** Where the rules of graphemes are hard: marks, joiners, flags, jamo, conjuncts, variation, tags, controls. */
+/** Ranges with complicated grapheme rules: marks, joiners, flags, jamo, conjuncts, variation, tags, controls. */
 const RANGES: [from: number, to: number][] = [
   [0x20, 0x7e],
   [0x00, 0x1f],
@@ -24,7 +24,7 @@ const RANGES: [from: number, to: number][] = [
 const JOINERS = ['\u200d', '\u200c', '\ufe0f', '\u20e3', '\u{1f3fd}', '\r', '\n', '\u094d', '\u0600', '\u115f'];
 const PEOPLE = ['👩', '❤️', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇪🇺', 'e\u0301', 'क्ष', '각', 'ก็'];
 
-/** A text of any Unicode, of at most `longest` pieces. */
+/** A random text of at most `longest` pieces. */
 export const anyText = (random: Random, longest: number): string =>
   Array.from({ length: 1 + below(random, longest) }, () => piece(random)).join('');
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-/** As another build would leave it: other documents, and a service worker that names them by another hash. */
+/** Simulates another build: other documents, and a service worker that names them by another hash. */
 function release(mark: string): void {
   for (const name of ['app.html', '404.html', 'index.html']) {
     const file = join(folder, name);
@@ -35,7 +35,7 @@ const newOneWaits = async (page: Page) => {
   await expect.poll(look).toBe(true);
 };
 
-/** As its service workers see it. */
+/** The number of tabs that its service workers see. */
 async function tabsOf(profile: BrowserContext): Promise<number> {
   const count = "clients.matchAll({ type: 'window' }).then((tabs) => tabs.length)";
   return Math.max(...(await Promise.all(profile.serviceWorkers().map((worker) => worker.evaluate<number>(count)))));
@@ -67,11 +67,11 @@ test('with several tabs open all stay with the old one until the last of them is
   await newOneWaits(one);
   await one.reload();
   expect(await shown(one)).toBeUndefined();
-  // What a tab of the old release loads only now is still there.
+  // A file that a tab of the old release loads only now still exists.
   await one.getByRole('link', { name: 'Sign up' }).click();
   await one.getByLabel('User Name').waitFor();
   await two.close();
-  // Until a while after it is closed, a tab counts as one.
+  // A closed tab counts for a while.
   await expect.poll(() => tabsOf(profile)).toBe(1);
   await one.reload();
   await one.waitForFunction(() => document.documentElement.dataset.release === 'b2');

@@ -90,7 +90,7 @@ test(`${TEXTS} posts are drawn as text, mentions, tags and web addresses, and no
   expect(page.url()).toBe(before);
 });
 
-/** A link of ours within the site, or one to the web that tells nobody where it was found. */
+/** Returns whether it is a link within the site, or one to the web that hides the referrer. */
 function isMeant({ tag, text, attributes }: Drawn): boolean {
   const { href = '', target, rel, class: className, ...others } = attributes;
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
@@ -98,13 +98,13 @@ function isMeant({ tag, text, attributes }: Drawn): boolean {
   const [segment] = segmentsOf(text);
   if (className === 'tag')
     return segment?.kind === 'tag' && href === `/tag/${encodeURIComponent(segment.name)}` && !target;
-  // Some hosts are good for the browser and not for Node, which knows fewer characters.
+  // Some hosts are valid in the browser but not in Node.js, which knows fewer characters.
   const { protocol = 'https:' } = URL.parse(href) ?? {};
   const web = /^https?:\/\//i.test(href) && /^https?:$/.test(protocol);
   return target === '_blank' && rel === 'noopener nofollow' && className === undefined && href === text && web;
 }
 
-/** A parser that looks back at what it has read would take hours with these. */
+/** A backtracking parser would take hours with these. */
 test.each(['@', '@a', '@a.', 'https://', 'https://a', 'https://a)', 'https://a(', '.', '(', '@@https://', '\u0301'])(
   'a megabyte of %j is read in one go',
   (unit) => {

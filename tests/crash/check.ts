@@ -4,7 +4,7 @@ import { wrongCounters } from '../harness/data/counters.ts';
 import type { Ledger } from './ledger.ts';
 import type { Place } from './place.ts';
 
-/** Everything that is wrong with the database, in words. */
+/** Describes everything that is wrong with the database. */
 export function faultsAt({ look, damage }: Place, ledger: Ledger): Promise<string[]> {
   return look(async (db) => [
     ...(await damage(db)),
@@ -14,7 +14,7 @@ export function faultsAt({ look, damage }: Place, ledger: Ledger): Promise<strin
   ]);
 }
 
-/** Texts are never sent twice but in a retry, and every create carries a key. */
+/** A text is only sent again in a retry, and every create carries a key. */
 async function halfCreates(db: Kysely<Schema>): Promise<string[]> {
   const twice = await sql<{ text: string }>`
     select text from (select content as text from posts union all select text from comments) written

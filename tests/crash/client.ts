@@ -5,7 +5,7 @@ import type { Person, Write } from './writes.ts';
 
 export interface Client {
   person: Person;
-  /** Writes one after the other until the server is gone. */
+  /** Writes in turn until the server is gone. */
   writeOn(url: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ interface Hooks {
   onAcknowledged: () => void;
 }
 
-/** A person who sends a create that was not answered again, with the same key, before anything else. */
+/** A client that retries an unanswered create with the same key before anything else. */
 export function createClient(person: Person, { ledger, next, onAcknowledged }: Hooks): Client {
   let unanswered: { write: Write; key: string } | undefined;
 
@@ -58,5 +58,5 @@ export function createClient(person: Person, { ledger, next, onAcknowledged }: H
   return { person, writeOn };
 }
 
-/** Every write is one that must succeed: an answer that says otherwise tells of a loss. */
+/** Every write must succeed, so a refusal is evidence of a loss. */
 class Refused extends Error {}

@@ -12,10 +12,10 @@ import { anyWrite, newPost, type Person, type Write } from './writes.ts';
 const CLIENTS = 16;
 const UPLOADERS = 2;
 const SHARED = 4;
-/** A kill comes after so many more acknowledged writes at most, and so many milliseconds more. */
+/** Maximum acknowledged writes before a kill, and maximum milliseconds after them. */
 const MOST_WRITES = 150;
 const MOST_MS = 15;
-/** In a part of the rounds it comes after so many more pictures, and while the next ones are read or stored. */
+/** In this share of the rounds, the kill comes after some more pictures, while the next ones are decoded or stored. */
 const PART_WITH_PICTURES = 0.4;
 const MOST_PICTURES = 4;
 const MOST_PICTURE_MS = 80;
@@ -24,16 +24,16 @@ const PART_KILLED_WHILE_STARTING = 0.15;
 export interface Outcome {
   kills: number;
   acknowledged: number;
-  /** Of those that were uploaded. */
+  /** Acknowledged uploads. */
   pictures: number;
-  /** From the start of the process to the first answer that it is ready, in milliseconds. */
+  /** Milliseconds from the start of the process to its first ready response. */
   slowestStart: number;
   faults: string[];
 }
 
 /**
- * Kills a Pipit under load again and again; it ends early when something is wrong. The seed decides what is written and
- * when it is killed; which of sixteen clients is answered first, nobody decides.
+ * Kills a server under load repeatedly; ends early if something is wrong. The seed determines the writes and the
+ * moments, but not the order in which the sixteen clients are answered.
  */
 export async function killAgainAndAgain(place: Place, kills: number, seed: number): Promise<Outcome> {
   const [moments, writes] = [createRandom(seed, 'moments'), createRandom(seed, 'writes')];

@@ -1,10 +1,10 @@
 export type Value = string | null;
 
-/** Something that one client writes, and the value that it gets; null is not there. */
+/** A value that one client writes; null means that it does not exist. */
 export interface Change {
   key: string;
   value: Value;
-  /** It goes when this goes. */
+  /** The key of the parent, which deletes this when it is deleted. */
   under?: string | undefined;
 }
 
@@ -13,10 +13,10 @@ interface Fact {
   under: string | undefined;
 }
 
-/** What may be in the database: one value when it was acknowledged, the old and the new one while it is not. */
+/** The possible contents of the database: one value for an acknowledged write, the old and the new one until then. */
 export function createLedger() {
   const facts = new Map<string, Fact>();
-  /** Texts that were sent in a create which was not answered. */
+  /** Texts of unanswered creates. */
   const unanswered = new Set<string>();
 
   const value = (key: string): Value => {
@@ -41,7 +41,7 @@ export function createLedger() {
     sendText: (text: string) => unanswered.add(text),
     acknowledgeText: (text: string) => unanswered.delete(text),
 
-    /** What is there and may not be, or the other way round. From here on, what is there is what is known. */
+    /** Describes the differences. From then on, the found values are the known ones. */
     compare(found: ReadonlyMap<string, string>): string[] {
       const faults: string[] = [];
       for (const key of new Set([...facts.keys(), ...found.keys()])) {

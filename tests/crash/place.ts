@@ -9,15 +9,15 @@ import { closeStore, openStore } from '#store/open.ts';
 import type { Schema } from '#store/schema.ts';
 import { createDatabase } from '../harness/postgres/postgres.ts';
 
-/** Where a Pipit that is killed keeps its data, and how to look at it past Pipit. */
+/** The data of a server that is killed, and direct access to it. */
 export interface Place {
   settings: Record<string, string>;
   look<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** As Pipit does, while none runs. */
+  /** Opens the store like the server. None may be running. */
   open(): Promise<{ store: Store; close: () => Promise<void> }>;
-  /** What the engine itself finds wrong. */
+  /** Damage that the engine itself reports. */
   damage(db: Kysely<Schema>): Promise<string[]>;
-  /** A killed process writes no more; what it sent to another one may still arrive. */
+  /** Waits for data that a killed process sent to another one and that may still arrive. */
   settled(): Promise<void>;
   remove(): void;
 }

@@ -7,20 +7,23 @@ import { compareFiles } from '#store/nouns/media/compare-files.ts';
 import type { Place } from './place.ts';
 import type { Person } from './writes.ts';
 
-/** Of those that were acknowledged last, so many are looked at after each kill. */
+/** The number of latest acknowledged uploads to check after each kill. */
 const LOOKED_AT = 40;
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface Uploader {
-  /** Uploads one picture after the other until the server is gone. */
+  /** Uploads pictures in turn until the server is gone. */
   uploadOn(url: string): Promise<void>;
-  /** What is not there as it was acknowledged. Nothing serves it, since nobody has used it yet. */
+  /**
+   * Describes acknowledged uploads that are missing or changed. Compares the files, because unused uploads are not
+   * served.
+   */
   faultsAt(place: Place): Promise<string[]>;
 }
 
 let made = 0;
 
-/** Every picture is another one. */
+/** No two pictures are equal. */
 const newPicture = (): Promise<Buffer> => {
   made += 1;
   const background = { r: made & 255, g: (made >> 8) & 255, b: (made >> 16) & 255 };
@@ -70,7 +73,7 @@ export function createUploader({ token }: Person, onAcknowledged: () => void): U
 
 class Refused extends Error {}
 
-/** No row is without its files; files without a row go with the next check. */
+/** Every row must have its files. The next check removes files without a row. */
 export async function fileFaults({ settings, open }: Place): Promise<string[]> {
   const files = folderFiles(settings.DATA_DIR ?? '');
   const { store, close } = await open();

@@ -13,13 +13,13 @@ export interface Write {
   method: 'POST' | 'DELETE';
   path: string;
   body?: object;
-  /** What it does to a thing whose key is known before. */
+  /** The change to a thing whose key is known. */
   change?: Change;
-  /** Or what it makes: the server gives it its id. */
+  /** The thing that it creates; the server assigns its id. */
   makes?: { kind: 'post' | 'comment'; text: string; under?: string };
 }
 
-/** A post that nobody deletes. */
+/** The key of a post that no one deletes. */
 export type Shared = string;
 
 const MOST_OWN = 12;
@@ -32,7 +32,7 @@ export function newPost(): Write {
   return { method: 'POST', path: '/posts', body: { postData: { content: text } }, makes: { kind: 'post', text } };
 }
 
-/** One write that must succeed, of any kind, on what is known to be there. */
+/** A random write on known things that must succeed. */
 export function anyWrite(
   me: Person,
   others: readonly Person[],
@@ -42,7 +42,7 @@ export function anyWrite(
 ): Write {
   const pick = <T>(list: readonly T[]): T => pickFrom(random, list);
   const isShared = (key: string) => shared.includes(ledger.under(key) ?? '');
-  // Others vote on comments under a shared post, so that they stay.
+  // Comments on shared posts stay, because others vote on them.
   const own = [...me.own].filter((key) => ledger.value(key) !== null && !isShared(key));
   const ownPosts = own.filter((key) => key.startsWith('post:'));
   if (own.length > MOST_OWN) return remove(own[0] as string);

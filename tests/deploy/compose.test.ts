@@ -11,7 +11,7 @@ const path = join(folder, 'compose.yaml');
 const text = readFileSync(path, 'utf8');
 const { services, volumes } = parse(text);
 
-/** The rules of taste are ours; the schema and the rules of safety are not. */
+/** Rules of style that Pipit does not follow. The schema and the safety rules apply. */
 const TASTE = ['require-project-name-field', 'service-keys-order'];
 
 interface Fault {

@@ -10,7 +10,7 @@ import settings from '../../src/server/config/settings.json' with { type: 'json'
 const folder = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** Values by section and key; a key may stand several times. */
+/** Values by section and key. A key can occur several times. */
 function parseUnit(text: string): Map<string, string[]> {
   const unit = new Map<string, string[]>();
   let section = '';
@@ -51,7 +51,7 @@ const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 test.runIf(analyze)('systemd itself finds nothing wrong with the units (where there is one to ask)', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-units-'));
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
-  // It looks for the command at its place, which is that of an installed Pipit.
+  // The verification needs an existing command, and this one is not installed.
   const service = read('pipit.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
   writeFileSync(join(scratch, 'pipit.service'), service);
   writeFileSync(join(scratch, 'pipit.socket'), read('pipit.socket'));

@@ -21,9 +21,9 @@ const WRITERS = 16;
 const PEOPLE = 1_000;
 const AIM_MS = 50;
 const FLOOR_MS = 10_000;
-/** Each of them: 16 without a rest would measure how long they wait for each other. */
+/** Pause of each writer: without it, 16 of them would measure how long they wait for each other. */
 const REST_MS = 50;
-/** Rows of a portion: about 5 ms. */
+/** Rows per batch: about 5 ms. */
 const ROWS = 500;
 
 export const backgroundMigration: Drill = {
@@ -79,7 +79,7 @@ const told = (what: string, ms: number): Figure => ({ what, value: `${ms.toFixed
 const at = (times: number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))] ?? 0;
 
-/** Gives the ids of people. */
+/** Returns the ids of people. */
 async function filled(source: Source): Promise<number[]> {
   const store = await openStore(source);
   try {
@@ -91,7 +91,7 @@ async function filled(source: Source): Promise<number[]> {
   }
 }
 
-/** The new table is made as a migration of the first kind would make it. */
+/** Creates the new table like an ordinary migration. */
 async function fillSqlite(db: Kysely<Schema>, [first = 0]: number[]): Promise<void> {
   await sql`
     insert into posts (uid, author_id, content, created_at, updated_at)
@@ -119,7 +119,7 @@ async function fillPostgres(db: Kysely<Schema>, [first = 0]: number[]): Promise<
   await sql`checkpoint`.execute(db);
 }
 
-/** A portion that is not full was the last: what others write meanwhile comes by the trigger. */
+/** A batch that is not full was the last. A trigger handles concurrent writes. */
 const fill: Portion = async ({ db }, progress) => {
   const from = sql`from posts where id > ${Number(progress || 0)} order by id limit ${sql.lit(ROWS)}`;
   await sql`insert or ignore into post_lengths select id, length(content) ${from}`.execute(db);
@@ -140,7 +140,7 @@ async function migrate(store: Store): Promise<void> {
   while (!(await isMigrated(store, migration.name))) await rest(100);
 }
 
-/** How long each of the writes took that so many people made meanwhile, about 20 a second each. */
+/** The time of each write that this many people made during the work, each about 20 per second. */
 async function whileWriting(store: Store, authors: number[], work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let over = false;

@@ -1,25 +1,28 @@
-/** A check that needs a clock, many rows, many kills or minutes: too slow or too dependent on the machine for `npm test`. */
+/**
+ * A check that needs a clock, many rows, many kills or minutes: too slow or too dependent on the machine for `npm
+ * test`.
+ */
 export interface Drill {
   name: string;
-  /** One sentence: what must hold. */
+  /** One sentence that states the requirement. */
   title: string;
   run: (options: Options) => Promise<Figure[]>;
 }
 
 export interface Options {
-  /** Of what is random. */
+  /** Rounds of a random drill. */
   rounds?: number | undefined;
 }
 
 export interface Figure {
   what: string;
-  /** As it is printed, with its unit. */
+  /** The formatted value with its unit. */
   value: string;
   aim: string;
   met: boolean;
 }
 
-/** A figure that must not be larger than its aim. */
+/** A figure that must not be larger than its target. */
 export const atMost = (what: string, value: number, aim: number, unit = ''): Figure => ({
   what,
   value: withUnit(value, unit),
@@ -27,10 +30,10 @@ export const atMost = (what: string, value: number, aim: number, unit = ''): Fig
   met: value <= aim,
 });
 
-/** A figure to read the others by. */
+/** A figure without a target, for comparison. */
 export const none = (what: string, value: string): Figure => ({ what, value, aim: 'none', met: true });
 
-/** A figure that must be exactly its aim, for example 0 failed requests. */
+/** A figure that must equal its target, for example 0 failed requests. */
 export const exactly = (what: string, value: number, aim: number, unit = ''): Figure => ({
   what,
   value: withUnit(value, unit),

@@ -12,14 +12,14 @@ import { atMost, type Drill, exactly, type Figure } from './drill.ts';
 
 const READ_AIM_MS = 100;
 const WRITE_AIM_MS = 3_000;
-/** Log-ins at once without a lock: they hash as many passwords as the writes do. */
+/** Concurrent log-ins without a lock: they hash as many passwords as the writes. */
 const HASHING = 7;
 const ROUNDS = 12;
 const HOUR = 60 * 60 * 1000;
 
-/** What every member may do. */
+/** Routes that every member may use. */
 const members = rowsOf(CALLERS).filter(({ cells: { stranger = 0, author = 0 } }) => stranger < 300 || author < 300);
-/** Nobody moderates here, and an answer that goes on is never whole. */
+/** No one moderates here, and a stream never ends. */
 const rows = members.filter(({ line }) => !/\/(reports|appeals|live)/.test(line));
 const linesOf = (some: typeof rows) => some.map(({ line }) => line);
 const reads = linesOf(rows.filter(({ line }) => line.startsWith('GET')));
@@ -48,7 +48,7 @@ async function measured(workers: number): Promise<Figure[]> {
     scene.times();
     await Promise.all([scene.logIn(HASHING), scene.read()]);
     const floor = scene.times();
-    // A read would note that its session, last seen long ago, was seen now.
+    // Each session was last active long ago, so a read would note its activity now.
     other.prepare('update sessions set seen_at = 0, created_at = created_at - ?').run(2 * HOUR);
     other.exec('begin immediate');
     await Promise.all([scene.write(), scene.read()]);
@@ -62,7 +62,7 @@ async function measured(workers: number): Promise<Figure[]> {
   }
 }
 
-/** Times the wire alone: the checks of the answer are no part of it. */
+/** Times only the network, not the checks of the response. */
 function timing(url: string) {
   let times: Timed[] = [];
   const wire: Fetch = async (request) => {
@@ -84,7 +84,7 @@ function timing(url: string) {
 async function prepare(url: string, database: DatabaseSync) {
   const { wire, taken } = timing(url);
   const [owner, stranger] = [await signUp(wire, 'wren'), await signUp(wire, 'robin')];
-  // Whoever owns a Pipit may invite.
+  // Owners may invite.
   database.prepare("update users set role = 'owner' where uid = ?").run(owner._id);
   const things = await thingsOf(owner, owner);
   const held = await thingsOf(owner, owner);
@@ -101,7 +101,7 @@ async function prepare(url: string, database: DatabaseSync) {
   return {
     times: taken,
     logIn: logIns,
-    /** Each round with a session of its own, and beginning with another route, by two at once: a worker each. */
+    /** Each round has another session and begins with another route. Two rounds run concurrently, one per worker. */
     read: async () => {
       for (let n = 0; n < ROUNDS; n += 2) {
         await Promise.all(sessions.slice(n, n + 2).map((reader, i) => round(reader, n + i)));
@@ -136,7 +136,7 @@ function figures(who: string, { floor, held, ready }: Measured): Figure[] {
     { what: `${who}: p99 of reads, no lock held`, value: `${unlocked.toFixed(1)} ms`, aim: 'none', met: true },
     atMost(`${who}: p99 of ${reads.length} reads, lock held`, p99(reads), READ_AIM_MS, 'ms'),
     exactly(`${who}: reads that are not 200`, besides(reads, 200), 0),
-    // The deadline begins with the first write: the hash of a password comes on top.
+    // The deadline begins with the first write, so the hash of a password is added.
     atMost(`${who}: slowest of ${writes.length} writes`, slowest(writes), WRITE_AIM_MS + logIn, 'ms'),
     exactly(`${who}: writes that are not 503`, besides(writes, 503), 0),
     exactly(`${who}: status of /readyz`, ready, 200),

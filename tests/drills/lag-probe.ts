@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread: asks `/healthz` of `workerData` until it is told to stop, then says how many ms the longest wait took. */
+/** A thread that requests `/healthz` of `workerData` until it is stopped, then reports the longest wait in ms. */
 let [longest, stopped] = [0, false];
 parentPort?.once('message', () => {
   stopped = true;

@@ -23,7 +23,7 @@ export const largeTexts: Drill = {
   title: 'Texts as large as they once could be neither fill the memory nor hold up others, on a heap of 256 MB.',
   async run() {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-drill-'));
-    // Whole lists are charged by their size: limits would refuse what is measured here.
+    // Limits are off, because whole lists are charged by their size.
     const settings = {
       DATA_DIR,
       PORT: '0',
@@ -79,7 +79,9 @@ async function measure(pipit: Pipit, { post, username }: Place): Promise<Figure[
   ];
 }
 
-/** How long others wait at most while it works; asked from a thread of its own, since answers hold up this one. */
+/**
+ * The longest wait of other requests during the work, measured in a separate thread because responses block this one.
+ */
 async function lagDuring(pipit: Pipit, work: () => Promise<void>): Promise<number> {
   const probe = new Worker(new URL('./lag-probe.ts', import.meta.url), { workerData: pipit.url });
   await once(probe, 'message');
@@ -89,7 +91,7 @@ async function lagDuring(pipit: Pipit, work: () => Promise<void>): Promise<numbe
   return longest;
 }
 
-/** As an older Pipit has left it; the guest wrote all comments. */
+/** Fills the database like an older version. The guest wrote all comments. */
 async function fill(file: string): Promise<Place> {
   const pipit = await startPipit({ DATA_DIR: join(file, '..'), PORT: '0', LOG_LEVEL: 'error' });
   await stopPipit(pipit);

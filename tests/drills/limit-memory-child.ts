@@ -2,7 +2,7 @@ import { DEFAULT_ALLOWANCES } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { shareInMemory } from '#server/limits/shares.ts';
 
-/** Prints how many megabytes are kept of so many addresses. */
+/** Prints the megabytes in use for this many addresses. */
 const [side, callers] = process.argv.slice(2);
 const addressOf = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::/64`;
 
@@ -20,5 +20,5 @@ const kept = () => {
 const before = kept();
 for (let n = 0; n < Number(callers); n++) await count(addressOf(n));
 process.stdout.write(String((kept() - before) / 1e6));
-// Still in use, so that nothing is collected too early.
+// Keeps the limiter alive, so that nothing is collected too early.
 await count(addressOf(0));

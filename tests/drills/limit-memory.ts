@@ -5,7 +5,7 @@ import { atMost, type Drill } from './drill.ts';
 const CHILD = fileURLToPath(new URL('limit-memory-child.ts', import.meta.url));
 const CALLERS = 200_000;
 
-/** Megabytes that one side of the counting keeps after so many callers. */
+/** Megabytes that one side of the counting uses after this many callers. */
 function megabytes(side: 'process' | 'parent'): number {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', CHILD, side, String(CALLERS)], {
     encoding: 'utf8',

@@ -62,7 +62,7 @@ async function measured(engine: string, source: Source): Promise<Figure[]> {
   }
 }
 
-/** The ids of a liked post and a large account, and of a post and an account that hardly anything hangs on. */
+/** Returns the ids of a liked post and a large account, and of a post and an account with hardly any rows. */
 async function fill(store: Store): Promise<{ post: number; account: number; small: [number, number] }> {
   const now = Date.now();
   const strangers = await addStrangers(store, PEOPLE, now);
@@ -89,14 +89,14 @@ async function fill(store: Store): Promise<{ post: number; account: number; smal
   return { post, account, small: [theirs.at(-1) ?? 0, others.at(-1) ?? 0] };
 }
 
-/** The first time each statement is planned as well, which a server that has been running for a while has done. */
+/** Plans each statement once, as a running server has. */
 async function warmUp(store: Store, [post, account]: [number, number]): Promise<void> {
   await deletePost(store, post);
   await deleteAccountOf(store, account);
   while ((await sweepPortion(store)) !== 'done');
 }
 
-/** What filling the tables left to do, here and in the database, would be measured too. */
+/** Finishes deferred work of the fill, here and in the database, which would be measured too. */
 async function settle({ db, engine }: Store): Promise<void> {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -106,8 +106,8 @@ async function settle({ db, engine }: Store): Promise<void> {
 }
 
 /**
- * After each portion comes a write of one row, the floor: where a disk takes its time to flush, a portion can be no quicker than
- * that. The longest of thousands is mostly the disk.
+ * Each batch is followed by a write of one row as the baseline: where a disk takes long to flush, no batch can be
+ * faster. The longest of thousands is mostly the disk.
  */
 async function figure(what: string, store: Store, begin: () => Promise<unknown>): Promise<Figure[]> {
   const times: number[] = [];

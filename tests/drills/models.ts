@@ -9,7 +9,7 @@ import { type Drill, exactly, type Figure } from './drill.ts';
 
 const ROUNDS = 10;
 
-/** One random seed for each round, and a story of each model on each engine from it. */
+/** Each round draws a random seed, and runs a story of each model on each engine from it. */
 export const models: Drill = {
   name: 'models',
   title: 'each model says of random stories what Pipit does; --rounds N tells so many (10)',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread: asks for `workerData` until it is told to stop, then says how many ms each answer took. */
+/** A thread that requests `workerData` until it is stopped, then reports the time of each response in ms. */
 const taken: number[] = [];
 let stopped = false;
 parentPort?.once('message', () => {

@@ -11,17 +11,17 @@ import { atMost, type Drill, exactly, type Figure, none } from './drill.ts';
 
 const ONE_AFTER_THE_OTHER = 5;
 const AT_ONCE = 20;
-/** Together they have more to read at any time than the cores can. */
+/** Together they send more pictures than the cores can decode. */
 const LINES = 4;
 const LINE_BYTES_PER_MS = 12_500;
 const PIECE = 64 * 1024;
-/** Each kind of load for so long, and all of them in turn so many times: a machine that others share changes its speed. */
+/** Time of each kind of load, and number of turns: a shared machine changes its speed. */
 const MEASURED_MS = 5_000;
 const TURNS = 4;
 const READY_AIM_MS = 1_000;
 const MEMORY_AIM_MB = 250;
 const SLOWER_AIM = 1.1;
-/** That of the processes that read. */
+/** The priority of the decoding processes. */
 const NICE = 10;
 /** They end after 20 s without work. */
 const GONE_AIM_S = 25;
@@ -116,8 +116,8 @@ async function measured(url: string, server: number): Promise<Figure[]> {
 }
 
 /**
- * The floor: any work on the other cores slows a request down, where two of them share what calculates. What reading pictures
- * costs others beside that is ours.
+ * The baseline: any work on the other cores slows a request down if cores share a calculating unit. Only the rest is
+ * the cost of decoding.
  */
 async function besideLoopsOf(many: number): Promise<void> {
   const loops = Array.from({ length: many }, () => spawn(process.execPath, ['--eval', 'for (;;);']));
@@ -126,7 +126,7 @@ async function besideLoopsOf(many: number): Promise<void> {
   for (const loop of loops) loop.kill('SIGKILL');
 }
 
-/** With edges and shades, as cameras make them. */
+/** Edges and gradients, like a camera's picture. */
 async function photo(n: number): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const rough = sharp({
@@ -165,7 +165,7 @@ function sentSlowly(file: Buffer, bytesPerMs: number): ReadableStream<Uint8Array
   });
 }
 
-/** In ms, by a page of the feed, asked for from a thread of its own. */
+/** Times of a page of the feed in ms, requested from a separate thread. */
 async function takenDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
   const probe = new Worker(new URL('pictures-probe.ts', import.meta.url), { workerData: `${url}/api/posts?limit=20` });
   const heard = () => new Promise<number[]>((resolve) => probe.once('message', resolve));
@@ -183,7 +183,7 @@ const statOf = (pid: number): string[] =>
     .replace(/^.*\) /, '')
     .split(' ');
 
-/** The children of the server that read pictures. */
+/** The decoding processes of the server. */
 function readersOf(server: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

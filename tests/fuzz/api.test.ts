@@ -21,7 +21,7 @@ import { anyRequest, ENDING } from './requests.ts';
 import { createSender, type Got, type Sender } from './send.ts';
 import { createTally } from './tally.ts';
 
-/** `FUZZ_SEED=… FUZZ_RUNS=…` runs again what a failure named. */
+/** `FUZZ_SEED=… FUZZ_RUNS=…` repeats a failure. */
 const long = process.env.FUZZ_LONG !== undefined;
 const seeds = fuzzSeeds('requests');
 const requests = Math.ceil(Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 500)) / seeds.length);
@@ -66,7 +66,7 @@ describe.each(Object.keys(grounds).filter(wants))('a server under any requests (
     const secret = await waitUntil(() => /\/setup#(\S+)/.exec(pipit.output())?.[1]);
     community = await createCommunity(pipit.url, secret);
     sender = createSender(pipit.url, HANG_MS);
-    // A start, and a dozen passwords that the real server takes its time for.
+    // Allows for a start and a dozen real password hashes.
   }, 90_000);
   afterAll(async () => {
     sender?.close();

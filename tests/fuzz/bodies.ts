@@ -24,14 +24,14 @@ const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const anyWords = fc.oneof(words, fc.constantFrom('A wren.', 'See https://example.org/a @fuzz3', '@fuzz1', '👩‍👩‍👧‍👦'));
 const name = fc.stringMatching(/^[a-z\d][\w.-]{1,12}$/);
 
-/** As long as their bounds allow, in letters with as many marks as fit: the most bytes that can be stored. */
+/** As long as the limits allow, in letters with as many marks as fit: the maximum of stored bytes. */
 const largest = (characters: number, bytes: number) => {
   const marks = Math.floor((bytes / characters - 1) / 2);
   return fc.constant(`a${'\u0301'.repeat(marks)}`.repeat(characters));
 };
 const anyName = fc.oneof(words, largest(NAME_LENGTH, NAME_BYTES));
 
-/** Values that pass, by the name of the field; the document does not know every rule. */
+/** Valid values by the name of the field. The OpenAPI document does not express every rule. */
 const APT: Record<string, fc.Arbitrary<string>> = {
   username: fc.oneof(name, fc.constantFrom('fuzz3', 'FUZZ4', 'guest', 'ada')),
   email: fc.constantFrom('a@example.org', 'A@EXAMPLE.org', 'ü@b'),
@@ -48,7 +48,7 @@ const APT: Record<string, fc.Arbitrary<string>> = {
   coverURL: fc.constantFrom('', 'https://example.org/c.png'),
   reason: fc.oneof(anyWords, largest(REASON_LENGTH, REASON_BYTES)),
   answer: fc.oneof(anyWords, largest(ANSWER_LENGTH, ANSWER_BYTES)),
-  // Mostly none: whoever has one that nobody made is refused.
+  // Mostly empty, because an unknown invitation is refused.
   invitation: fc.constantFrom('', '', '', 'guessed'),
 };
 
@@ -65,17 +65,17 @@ function valid(schema: Schema, field: string): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
 }
 
-/** A post that names pictures which nobody has uploaded is refused. */
+/** A post with pictures that no one has uploaded is refused. */
 const mostlyNone = (lists: fc.Arbitrary<unknown[]>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: lists });
 
-/** Keys that nobody may set, and that are no keys. */
+/** Keys that no caller may set, and invalid keys. */
 const claims = fc.constantFrom(
   ...['_id', 'id', 'guest', 'likeCount', 'likes', 'author_id', 'createdAt', 'password_hash', 'followersCount'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'admin', 'a\0b', ''],
 );
 
-/** The value at some depth is another. */
+/** Replaces the value at some depth. */
 function spoilt(value: unknown, place: number, other: unknown): unknown {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return other;
   const entries = Object.entries(value);
@@ -88,7 +88,7 @@ function spoilt(value: unknown, place: number, other: unknown): unknown {
 function claimed(value: unknown, key: string, other: unknown): unknown {
   if (!value || typeof value !== 'object') return value;
   const inner = Object.entries(value).map(([name, part]) => [name, claimed(part, key, other)]);
-  // As own keys, also where assignment would reach the prototype.
+  // Defines it as an own key, even where assignment would reach the prototype.
   return Object.fromEntries([...inner, [key, other]]);
 }
 
@@ -122,7 +122,7 @@ function misencoded(value: unknown): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Bytes that are no UTF-8, in the first text. */
+/** Inserts invalid UTF-8 into the first text. */
 function broken(text: string, bytes: readonly number[]): Buffer {
   const at = Math.max(0, text.lastIndexOf('"'));
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(bytes), Buffer.from(text.slice(at))]);
@@ -130,7 +130,7 @@ function broken(text: string, bytes: readonly number[]): Buffer {
 
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A picture, and what is none: torn, or with something behind it, or something else. */
+/** A picture, and files that are not: truncated, with something appended, or something else. */
 const files = fc
   .oneof(
     { weight: 4, arbitrary: fc.constant(GIF) },
@@ -141,7 +141,7 @@ const files = fc
   )
   .map((bytes): Sent => ({ base64: bytes.toString('base64') }));
 
-/** Mostly right, since what is refused at the door tests the door alone. */
+/** Mostly valid, because a request that is refused early tests only the validation. */
 export function bodyFor(schema: Schema | 'file' | undefined): fc.Arbitrary<Sent> {
   if (schema === 'file') return files;
   const right = schema ? valid(schema, '') : fc.constant({});

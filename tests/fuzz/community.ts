@@ -5,10 +5,10 @@ const MEMBERS = 5;
 const MODERATORS = 2;
 const POSTS = 8;
 
-/** What a request can name: real things of a small community, by kind. */
+/** The existing things of a small community that a request can name, by kind. */
 export interface Pool {
   token: string[];
-  /** Forged, revoked, and of somebody who left. */
+  /** Forged, revoked, and of a deleted account. */
   deadToken: string[];
   user: string[];
   username: string[];
@@ -23,13 +23,13 @@ export type Kind = keyof Pool;
 
 export interface Community {
   pool: Pool;
-  /** Requests end sessions and accounts: somebody new comes for each who can act no more. */
+  /** Replaces members whose sessions or accounts requests have ended. */
   revive(): Promise<void>;
-  /** Requests delete posts and comments, and write others: looks at what there is now. */
+  /** Updates the pool after requests deleted and wrote posts and comments. */
   tend(): Promise<void>;
 }
 
-/** `secret`: of the link by which somebody sets this Pipit up. */
+/** `secret` is that of the set-up link. */
 export async function createCommunity(url: string, secret: string): Promise<Community> {
   const fetchThere = (request: Request) => fetch(new Request(request.url.replace('http://pipit.test', url), request));
   let names = 0;
@@ -60,7 +60,7 @@ export async function createCommunity(url: string, secret: string): Promise<Comm
       await owner.post(`/members/role/${member._id}`, { role: 'moderator' });
     }
     pool.token = members.map(({ token }) => token);
-    // Often those who call: most rules ask whose a thing is.
+    // Often the callers themselves, because most rules depend on ownership.
     pool.user = members.map(({ _id }) => _id);
   }
 
@@ -82,7 +82,7 @@ export async function createCommunity(url: string, secret: string): Promise<Comm
     pool.session = (body as unknown as { sessions: { _id: string }[] }).sessions.map(({ _id }) => _id);
   }
 
-  /** The pairs that belong together come first: the newest post has comments of several people. */
+  /** Matching pairs come first: the newest post has comments of several people. */
   async function fillComments(post: string): Promise<void> {
     for (const member of members.slice(0, 2)) {
       await member.post(`/comments/add/${post}`, { commentData: { text: 'Seen.' } });
@@ -109,7 +109,7 @@ export async function createCommunity(url: string, secret: string): Promise<Comm
   return { pool, revive, tend };
 }
 
-/** Open to everybody, as before; nobody among those who call owns it. */
+/** Sets the community up as open to everyone. None of the callers owns it. */
 async function setUp(fetch: (request: Request) => Promise<Response>, secret: string): Promise<Person> {
   const owner = { firstName: 'Owner', username: 'keeper', password: PASSWORD };
   const machines = { honeypot: false, minSeconds: 0, proofOfWork: false };

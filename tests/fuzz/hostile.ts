@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { codePoint } from '#tests/harness/code-point.ts';
 
-/** Texts that have hurt somebody's program: what is not text, what looks like other text, what grows. */
+/** Texts that have broken programs: invalid ones, look-alikes, and ones that grow. */
 const SPECIMENS = [
   '',
   ' ',
@@ -56,7 +56,7 @@ const long = fc
   .tuple(fc.constantFrom('a', 'é', '🐦', 'e\u0301', ' ', '\n', '@ada ', '\u200d'), fc.constantFrom(...edges))
   .map(([unit, length]) => unit.repeat(length));
 
-/** Any UTF-16, halves of pairs included. */
+/** Any UTF-16, including unpaired surrogates. */
 const anyUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
   .map((units) => String.fromCharCode(...units));
@@ -73,7 +73,7 @@ const deep = fc
   .tuple(fc.constantFrom<[string, string]>(['[', ']'], ['{"a":', '}']), fc.constantFrom(10, 500, 2_000))
   .map(([[open, close], levels]): unknown => JSON.parse(`${open.repeat(levels)}1${close.repeat(levels)}`));
 
-/** Any JSON where something else was expected. */
+/** Any JSON in place of the expected value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], ['a']) },
@@ -81,7 +81,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: deep },
 );
 
-/** What a header can carry over the wire: Latin-1 without controls. */
+/** Characters that a header can carry: Latin-1 without controls. */
 export const headerText: fc.Arbitrary<string> = fc
   .oneof(hostileText, fc.string({ unit: 'binary-ascii', maxLength: 300 }))
   .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 3_000));

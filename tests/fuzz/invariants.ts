@@ -20,7 +20,7 @@ const COUNTS: [table: string, column: string, counted: string][] = [
   ['users', 'following_count', 'follows where follows.follower_id = users.id'],
 ];
 
-/** What must hold of the stored data whatever was asked of the server. */
+/** Expects what must hold of the stored data after any requests. */
 export async function checkInvariants({ db, engine }: Store): Promise<void> {
   for (const [table, column, counted] of COUNTS) {
     const wrong = sql`select id from ${sql.table(table)} where ${sql.ref(column)} <> (select count(*) from ${sql.raw(counted)})`;

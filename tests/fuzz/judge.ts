@@ -3,10 +3,10 @@ import { checkAnswer } from '#tests/harness/api/check-answer.ts';
 import type { Ready } from './plan.ts';
 import type { Got } from './send.ts';
 
-/** Of the inside of the server, in words that no request sends. */
+/** Internals of the server, in words that no request sends. */
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|sqlite|postgres|kysely|constraint|syntax error/i;
 
-/** No answer may be a failure, hold what is not in the contract, or show the inside. */
+/** Expects a response that is not a failure, meets the contract, and does not reveal internals. */
 export function judge(asked: Ready, got: Got): void {
   const where = `${asked.method} ${asked.target.slice(0, 300)} → ${got.status} ${got.text.slice(0, 300)}`;
   expect(got.status, where).toBeLessThan(500);
@@ -23,17 +23,17 @@ export function judge(asked: Ready, got: Got): void {
   checkAnswer(asRequest(asked, url, got), new Response(null, { status, headers }), JSON.parse(got.text));
 }
 
-/** By what is written, as the server decides it. */
+/** Decides by the raw target, as the server does. */
 const isForApi = (target: string): boolean => /^\/(api(\/|$|\?)|healthz|readyz)/.test(target);
 
 function parsed(target: string): URL | null {
   return URL.parse(`http://pipit.test${target}`);
 }
 
-/** As the server reads it: path with its escapes undone, and Prefer by what the answer says it applied. */
+/** Rebuilds the request as the server reads it: the path unescaped, and Prefer by what the response says it applied. */
 function asRequest({ method, headers }: Ready, url: URL, got: Got): Request {
   const plain = new URL(undone(url.pathname), url);
-  // Of a parameter that comes twice, the first counts.
+  // The first value of a repeated parameter counts.
   for (const [name, value] of url.searchParams) {
     if (!plain.searchParams.has(name)) plain.searchParams.append(name, value);
   }
@@ -42,12 +42,15 @@ function asRequest({ method, headers }: Ready, url: URL, got: Got): Request {
   const prefer = headers.prefer;
   const odd = prefer !== undefined && prefer !== 'return=representation';
   if (prefer && !(odd && !got.headers.has('preference-applied'))) said.prefer = 'return=representation';
-  // A request that fetch would not send, such as TRACE, has no success in the contract either.
+  // Methods that `fetch` refuses, such as TRACE, have no success in the contract either.
   const shown = /^(TRACE|CONNECT|TRACK)$/i.test(method) ? 'OPTIONS' : method;
   return new Request(plain, { method: shown, headers: said });
 }
 
-/** What a URL would drop or take for a slash stays escaped: white space, controls and the backslash. */
+/**
+ * Unescapes a path, except characters that a URL would drop or read as a slash: white space, controls and the
+ * backslash.
+ */
 function undone(path: string): string {
   try {
     return decodeURI(path).replace(/[^!-[\]-\uffff]/g, encodeURIComponent);

@@ -18,7 +18,7 @@ export interface Parameter {
 
 export interface Operation {
   method: string;
-  /** As the document writes it: /api/posts/{id} */
+  /** The path in the document's notation: /api/posts/{id} */
   path: string;
   parameters: Parameter[];
   /** 'file': bytes of a picture. */
@@ -30,7 +30,7 @@ interface Written {
   requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 }
 
-/** Its answer does not end. */
+/** Its response does not end. */
 const ENDLESS = '/api/live';
 
 /** Every call that the OpenAPI document describes. */

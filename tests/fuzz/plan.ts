@@ -1,6 +1,6 @@
 import type { Kind, Pool } from './community.ts';
 
-/** A thing of the community, chosen when the request goes out; the same seed chooses the same place in its list. */
+/** A thing of the community, chosen when the request is sent. The seed determines its index in the list. */
 export interface Pick {
   kind: Kind;
   place: number;
@@ -10,17 +10,19 @@ export type Text = string | Pick;
 
 export interface Plan {
   method: string;
-  /** As the document writes it, or anything else. */
+  /** The path in the document's notation, or any text. */
   path: string;
   params: Record<string, Text>;
   query: [string, Text][];
-  /** So many more parameters in the query. */
+  /** Number of additional parameters in the query. */
   flood: number;
   headers: [string, Text][];
   body: Sent;
 }
 
-/** JSON is written when the request goes out; bytes (in base64, so that a failure prints) go as they are. */
+/**
+ * JSON is serialized when the request is sent. Bytes (in base64, so that a failure can be printed) are sent unchanged.
+ */
 export type Sent = { json: unknown } | { base64: string } | undefined;
 
 export interface Ready {
@@ -36,7 +38,7 @@ export function ready(plan: Plan, pool: Pool): Ready {
   const resolve = (text: Text): string => {
     if (!isPick(text)) return text;
     const things = pool[text.kind];
-    // Low places are the common ones, so that one thing meets many hands.
+    // Low indexes are frequent, so that many requests concern the same thing.
     return things[text.place % Math.max(1, things.length)] ?? '';
   };
   const path = plan.path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(resolve(plan.params[name] ?? '')));
@@ -52,7 +54,7 @@ function bytesOf(body: Sent): Buffer | undefined {
   return 'json' in body ? Buffer.from(JSON.stringify(body.json)) : Buffer.from(body.base64, 'base64');
 }
 
-/** Halves of surrogate pairs have no escape; their three bytes are sent, which are no UTF-8. */
+/** An unpaired surrogate has no escape. Its three bytes are sent, which are invalid UTF-8. */
 function escaped(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)

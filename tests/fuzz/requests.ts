@@ -11,14 +11,14 @@ const pick = (kind: Kind): fc.Arbitrary<Pick> =>
   fc.oneof(fc.constant(0), fc.nat(2), fc.nat(60)).map((place) => ({ kind, place }));
 const anyPick = fc.constantFrom(...KINDS).chain(pick);
 
-/** Ends sessions: rarely, or nobody would be there to do the rest. */
+/** Calls that end sessions are rare, or no one would be left to make the others. */
 export const ENDING = /^\/api\/(auth\/logout|account\/(password|delete|sessions\/end)|members\/(freeze|sessions\/end))/;
 
 const often = operations().flatMap((operation) =>
   Array<Operation>(ENDING.test(operation.path) ? 1 : 5).fill(operation),
 );
 
-/** A request that the document allows, or a neighbour of one that it does not. */
+/** A request that the document allows, or a slight variation that it does not. */
 export const anyRequest: fc.Arbitrary<Plan> = fc
   .constantFrom(...often)
   .chain(requestFor)
@@ -93,7 +93,7 @@ function queryValue(name: string, allowed: unknown[]): fc.Arbitrary<Text> {
   );
 }
 
-/** Cursors are JSON in base64: of other lists, with huge, negative and broken positions, and cut. */
+/** Cursors are JSON in base64: of other lists, with huge, negative and invalid positions, and truncated. */
 const meddledCursor: fc.Arbitrary<string> = fc
   .record({
     list: fc.constantFrom(
@@ -168,7 +168,7 @@ function headersOf(parameters: Parameter[]): fc.Arbitrary<[string, Text][]> {
 const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'GET', 'POST', 'QUERY', 'LINK'];
 const DETOURS = ['/..', '/%2e%2e', '/.', '//', '%2F', '%5C', '%00', '%zz', '%', '%ff%fe', '%c0%ae', ';a=b', '/*'];
 
-/** Another method, or another way to write the path. */
+/** Another method, or another spelling of the path. */
 function misaddressed(plan: Plan): fc.Arbitrary<Plan> {
   const method = fc.constantFrom(...METHODS).map((method) => ({ ...plan, method }));
   const detour = fc

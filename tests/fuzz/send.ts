@@ -5,7 +5,7 @@ import type { Ready } from './plan.ts';
 export interface Got {
   status: number;
   headers: Headers;
-  /** Decoded. */
+  /** Decompressed. */
   text: string;
   ms: number;
 }
@@ -15,10 +15,10 @@ export interface Sender {
   close(): void;
 }
 
-/** A picture is read by a process that may have to start. */
+/** A picture is decoded by a process that may have to start. */
 const PICTURE_MS = 60_000;
 
-/** Sends what a well-behaved client library would refuse to, over connections that stay open. */
+/** Sends requests that a client library would refuse to, over connections that stay open. */
 export function createSender(url: string, hangMs: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const send = ({ method, target, headers, body }: Ready): Promise<Got> =>

@@ -1,6 +1,6 @@
 import type { Got } from './send.ts';
 
-/** What was answered so far, to see that requests got past the door. */
+/** Counts the responses, to show that requests passed the validation. */
 export function createTally() {
   const statuses = new Map<number, number>();
   const succeeded = new Set<string>();

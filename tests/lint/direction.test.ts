@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(src, file), 'utf8');
 const styles = globSync('web/styles/**/*.css', { cwd: src });
 const components = globSync('{web,words,art}/**/*.tsx', { cwd: src });
 
-/** What looks the same from either side, by file and declaration. */
+/** Styles that look the same from either side, by file and declaration. */
 const EXCEPTIONS: Record<string, string> = {
   'web/styles/parts/controls/select.css: border-width: 0 0 2px 2px':
     'two sides of a turned box draw a check mark, which is never mirrored',

@@ -3,8 +3,8 @@ import { parseSync } from 'vite';
 import { type Node, walk } from './walk.ts';
 
 /**
- * What the files of a folder of the client may import: outside of it, if it lies at the top of `src/web`, and inside of that
- * if it lies deeper. `name/` means the files at the root of a folder. A folder may always import itself.
+ * The imports of a folder of the client: from outside if the folder is at the top of `src/web`, and from inside of its
+ * top folder if it is deeper. `name/` means the files at the root of a folder. A folder may always import itself.
  */
 export const TABLE: Record<string, string[]> = {
   '#words': ['#contract'],
@@ -20,17 +20,17 @@ export const TABLE: Record<string, string[]> = {
   'data/forms': ['data/calls', 'data/session'],
 };
 
-/** What no row allows, whatever it says of the folder around it. */
+/** Imports that no row allows, whatever the row of the folder around it says. */
 const NEVER: Record<string, string[]> = {};
 
-/** Where files import others that the table does not allow: `from → to`, each as a path below `src/web` or as `#room/path`. */
+/** Returns imports that the table does not allow: `from → to`, each as a path below `src/web` or as `#room/path`. */
 export function refusedImports(file: string, text: string): string[] {
   return importsOf(file, text)
     .filter((imported) => !mayImport(file, imported))
     .map((imported) => `${file} → ${imported}`);
 }
 
-/** By value, by type or late. A package has its own name. */
+/** All imports: by value, by type or dynamic. A package has its own name. */
 function importsOf(file: string, text: string): string[] {
   const sources: Node[] = [];
   walk(parseSync(file, text).program as unknown as Node, ({ type, source }) => {
@@ -52,16 +52,16 @@ function mayImport(file: string, imported: string): boolean {
 /** A family of screens counts as a folder at the top. */
 const topOf = (file: string): string => /^(screens\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 
-/** The folder that a file lies in, with a slash where that is at the top. */
+/** The folder of a file, with a slash if it is at the top. */
 const innerOf = (file: string): string => {
   const folder = posix.dirname(file);
   return folder.includes('/') ? folder : `${folder}/`;
 };
 
-/** Packages are the linter's to judge. */
+/** The linter checks packages. */
 const isKnown = (imported: string): boolean => imported.startsWith('#') || /\.tsx?$/.test(imported);
 
-/** A folder without a row is yet to be placed. */
+/** A folder without a row may import everything for now. */
 const allows = (row: string[] | undefined, imported: string): boolean =>
   row === undefined || row.some((entry) => covers(entry, imported));
 

@@ -147,7 +147,7 @@ describe('the linter enforces the import table', () => {
   });
 
   test('web/main.tsx imports browser-server dynamically only', () => {
-    // Plugins report in no order.
+    // Plugins report in any order.
     const lines = reports.filter((r) => r.file === 'src/web/main.tsx').map((r) => `${r.rule} ${r.line}`);
     expect(lines.sort()).toEqual(['plugin 1', 'plugin 2']);
   });

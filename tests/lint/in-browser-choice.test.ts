@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SEEN } from '#tests/harness/e2e/in-browser-choice.ts';
 
-/** As Playwright names them, on a screen or on none. */
+/** The titles of a file as Playwright names them, with and without a screen. */
 function titlesIn(file: string): string[] {
   const source = readFileSync(new URL(`../e2e/${file}.test.ts`, import.meta.url), 'utf8');
   const titles = [...source.matchAll(/\btest\(\s*(['`])(.*?)\1,/g)].map(([, , title]) => title);

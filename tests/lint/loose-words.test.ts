@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { looseWords } from './loose-words.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
-/** What is no word of a language. */
+/** Texts that need no translation. */
 const EXCEPTIONS = new Set([
   // Names.
   'Pipit',
   'GitHub',
   'Mastodon',
   'LinkedIn',
-  // What is drawn as a song.
+  // Sound words in drawings.
   'meadow pipit',
   'wick',
-  // Of errors, of a header, and of what is dragged.
+  // Names of errors, a header scheme and a drag type.
   'CallError',
   'UnreadablePicture',
   'Bearer',

@@ -1,21 +1,21 @@
 import { parseSync } from 'vite';
 import { type Node, walk } from './walk.ts';
 
-/** What these are made of is read by browsers and developers, not by people. */
+/** Values of these are for browsers and developers, not for people. */
 const NOT_SHOWN = /^(className|d|transform|viewBox|style|rel|fit|on[A-Z]\w*)$/;
 const SHOWN = /^(aria-label|aria-description|alt|title|placeholder|label|hint|note|text|busyText)$/;
 const NO_WORDS = /^(ImportDeclaration|TS\w+|NewExpression|ThrowStatement)$/;
 const SAYING = /^(toast|say|leaveNotice)$/;
-/** What these are given is a selector, which finds nothing by its words. */
+/** The argument is a selector, which matches no text. */
 const SELECTING = /^(closest|matches|querySelector|querySelectorAll)$/;
 
-/** A capital that begins a word, or two words beside each other. */
+/** A capitalized word, or two adjacent words. */
 const LOOKS_SAID = /^\s*\p{Lu}\p{Ll}|\p{L}{2}[,:]? \p{L}{2}/u;
-/** Names of classes, and SVG. */
+/** Returns whether the text is a list of class names, or SVG. */
 const isCode = (text: string): boolean =>
   /^[a-z\d\s()[\]:./%-]*-[a-z\d\s()[\]:./%-]*$/.test(text) || /^<|="/.test(text);
 
-/** The literals of a file of the client that people would read and that are in no catalogue. */
+/** Returns the literals of a file of the client that people would read and that are in no catalogue. */
 export function looseWords(file: string, source: string): string[] {
   const found: string[] = [];
   const take = (text: string) => found.push(text.replace(/\s+/g, ' ').trim());
@@ -56,7 +56,7 @@ export function looseWords(file: string, source: string): string[] {
   return found;
 }
 
-/** Of a string, or of a piece of a template. */
+/** The text of a string, or of a piece of a template. */
 function textOf({ type, value }: Node): string | undefined {
   if (type === 'TemplateElement') return String((value as { raw: string }).raw);
   return type === 'Literal' && typeof value === 'string' ? value : undefined;

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pipit-migrations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The columns that each migration takes away, which an older Pipit and a rolling upgrade still need. */
+/** The columns that each migration removes, which an older version still needs during a rolling upgrade. */
 async function removedBy(list: readonly Migration[]): Promise<string[][]> {
   const file = join(folder, `${crypto.randomUUID()}.db`);
   const removed: string[][] = [];

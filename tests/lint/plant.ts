@@ -14,7 +14,7 @@ export interface Report {
   rule: string;
 }
 
-/** Lints the given files under the project's own rules, in a folder of their own. */
+/** Lints the given files under the project's own rules, in a temporary folder. */
 export async function lintPlanted(files: Record<string, string>): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-lint-'));
   try {
@@ -34,7 +34,7 @@ export async function lintPlanted(files: Record<string, string>): Promise<Report
 async function runBiome(cwd: string): Promise<string> {
   const args = [biome, 'lint', '--reporter=github', '--colors=off', '--max-diagnostics=none'];
   const run = promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 1 << 26 });
-  // Biome exits with 1 when it reports something, which is what is hoped for here.
+  // Biome exits with 1 when it reports something, which is expected here.
   return run.then(
     ({ stdout }) => stdout,
     (failure: { stdout: string; stderr: string }) => {

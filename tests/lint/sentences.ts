@@ -16,19 +16,22 @@ const faults = [
   shape(postBody, { postData: { content: 'x'.repeat(121) } }),
 ].flatMap((result) => ('faults' in result ? result.faults : []));
 
-/** What the server says. */
+/** The messages of the server. */
 const SENTENCES = [
   ...[...Object.values(MESSAGES), ...faults].map(({ message }) => message),
   ...Object.values(SPENT),
 ] as const satisfies string[];
 
 const COMPARISONS = ['===', '!==', '==', '!='];
-/** Of strings, lists and regular expressions. */
+/** Methods of strings, lists and regular expressions. */
 const SEARCHES = /^(includes|startsWith|endsWith|indexOf|search|match|matchAll|test|exec|some|find|findIndex)$/;
-/** Under these names the client has the words of the server. */
+/** The client names messages of the server like this. */
 const WORDS = /^(errors?|messages?|sentences?)$/;
 
-/** Where a file of the client decides by what the server said in English, instead of by a code, a field or a status. */
+/**
+ * Finds where a file of the client decides by an English message of the server, instead of by a code, a field or a
+ * status.
+ */
 export function decidesBySentence(file: string, text: string): string[] {
   const found = new Set<string>();
   const report = (node: Node) => found.add(text.slice(node.start as number, node.end as number));
@@ -41,7 +44,7 @@ export function decidesBySentence(file: string, text: string): string[] {
   return [...found];
 }
 
-/** What is compared with one another, or searched in one another. */
+/** The operands of a comparison or a search. */
 function operandsOf(node: Node): Node[] {
   if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator as string)) {
     return [node.left as Node, node.right as Node];
@@ -56,13 +59,13 @@ function operandsOf(node: Node): Node[] {
   return SEARCHES.test(String(name)) ? [callee.object as Node, ...(node.arguments as Node[])] : [];
 }
 
-/** As types it weighs nothing and says nothing. */
+/** Type imports are allowed: they have no messages. */
 const importsCatalogue = ({ source, importKind, specifiers }: Node): boolean =>
   /^#contract\/refusals\/(errors|codes)\.ts$/.test(String((source as Node).value)) &&
   importKind !== 'type' &&
   (specifiers as Node[]).some((specifier) => specifier.importKind !== 'type');
 
-/** A whole sentence, or a pattern with a word in it that one of them matches. */
+/** Matches a whole message, or a pattern with a word that matches one. */
 function isSentence({ value }: Node): boolean {
   if (value instanceof RegExp) {
     return /[a-z]{4}/i.test(value.source) && !value.test('') && SENTENCES.some((sentence) => value.test(sentence));
@@ -81,6 +84,6 @@ function isWords({ type, name, property }: Node): boolean {
   return type === 'MemberExpression' && WORDS.test(String((property as Node).name));
 }
 
-/** Whether there are words at all is no question of what they say. */
+/** A comparison with nothing only asks whether there are messages. */
 const isNothing = ({ type, value, name }: Node): boolean =>
   (type === 'Literal' && (value === null || value === '')) || (type === 'Identifier' && name === 'undefined');

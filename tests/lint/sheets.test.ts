@@ -18,7 +18,10 @@ const relatives = (file: string, pattern: RegExp) =>
 /** The style files that a sheet imports. */
 const partsOf = (sheet: string) => relatives(sheet, /@import "(\.[^"]*)"/g);
 
-/** Class names in the selectors of one or more style files: alone, as what a rule is for, or as where that is. */
+/**
+ * Class names in the selectors of one or more style files: those that are a whole selector, those that it styles, and
+ * all.
+ */
 interface Styled {
   alone: Set<string>;
   subjects: Set<string>;
@@ -68,7 +71,7 @@ function sheetsOf(file: string, seen = new Set<string>()): Set<string> {
   return new Set([...seen].filter((name) => name.endsWith('.css')));
 }
 
-/** The class names that a component gives to elements, as far as they are literals. */
+/** The literal class names that a component gives to elements. */
 function classesUsedIn(file: string): Set<string> {
   const used = new Set<string>();
   const source = read(file);
@@ -80,7 +83,7 @@ function classesUsedIn(file: string): Set<string> {
   return used;
 }
 
-/** A literal, or an expression in braces, which may hold braces itself. */
+/** A literal, or an expression in braces, which can contain braces. */
 function valueAt(source: string, start: number): string {
   if (source[start] !== '{') return /^(['"`]).*?\1/s.exec(source.slice(start))?.[0] ?? '';
   let depth = 0;

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOREIGN = ['document', 'window', 'localStorage', 'process', 'Buffer', 'setImmediate', 'console'];
 const OWN = ['Request', 'Response', 'Headers', 'URL', 'TextEncoder', 'crypto', 'Intl'];
 
-/** The names among `FOREIGN` and `OWN` that the compiler knows in a room, of which `project` is the project. */
+/** The names among `FOREIGN` and `OWN` that the compiler knows in a room, whose project is `project`. */
 async function namesKnownIn(room: string, project = room): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-types-'));
   try {

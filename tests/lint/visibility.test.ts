@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Every read of posts, comments or people passes a predicate of `store/reading/visibility/visible.ts`, but for these. Each says why: what is
- * read there was decided elsewhere, belongs to the caller, or never reaches a reader.
+ * Every read of posts, comments or people must use a predicate of `store/reading/visibility/visible.ts`, except these.
+ * The value says why: the rows were chosen elsewhere, belong to the caller, or never reach a reader.
  */
 const EXCEPTIONS: Record<string, string> = {
-  // The caller's own.
+  // The caller's own rows.
   'nouns/people/account.ts password': 'the caller’s own hash',
   'nouns/people/account.ts deleteAccount': 'the caller’s own name',
   'nouns/posts/account-data.ts posts': 'the caller’s own posts, whatever their state',
@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   'nouns/people/sessions.ts find': 'who calls, before anything is read for them',
   'nouns/people/sessions.ts locked': 'the caller’s own hash',
   'reading/people/users.ts credentials': 'who logs in',
-  // What was decided before.
+  // Rows that were chosen elsewhere.
   'reading/comments/comments.ts parentUid': 'the id of what a reply hangs under, which is told whatever became of it',
   'reading/posts/versions.ts current': 'the text of a post that a reader was given',
   'reading/posts/hot.ts hotsOf': 'posts that were chosen for the reader',
@@ -55,7 +55,7 @@ const EXCEPTIONS: Record<string, string> = {
   'nouns/media/of-profiles.ts takeProfilePicture': 'what a member sets of their own',
   'reading/search/state.ts below': 'ids, which are read through the predicate',
   'reading/posts/by-tag.ts few': 'is read through the predicate',
-  // Never reaches a reader.
+  // Values that never reach a reader.
   'reading/search/bounds.ts isOlder': 'a position',
   'reading/search/bounds.ts first': 'a position',
   'reading/search/state.ts behind': 'whether there is a post',
@@ -156,7 +156,7 @@ interface Declaration {
   text: string;
 }
 
-/** What stands at the margin of a file, each with its body. */
+/** The top-level declarations of a file, each with its body. */
 function declarationsOf(source: string): Declaration[] {
   const starts = [...source.matchAll(/^(?:export )?(?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm)];
   return starts.map((start, i) => ({

@@ -3,7 +3,7 @@ export interface Node {
   [key: string]: unknown;
 }
 
-/** `visit` answers false where it wants to see nothing of what is inside. */
+/** `visit` returns false to skip the node's children. */
 export function walk(node: Node, visit: (node: Node) => unknown): void {
   if (visit(node) === false) return;
   for (const value of Object.values(node)) {

@@ -8,12 +8,12 @@ import type { Person, World } from '#tests/harness/world.ts';
 
 export const PEOPLE = 4;
 
-/** Where things are in the community that a run has made so far. */
+/** The things of the community that a run has made so far. */
 export interface Scene {
   world: World;
   people: Person[];
   posts: { uid: string; author: Person }[];
-  /** With the post that each hangs on. */
+  /** With the post of each comment. */
   comments: { uid: string; post: string; author: Person }[];
 }
 
@@ -33,7 +33,7 @@ const onComment =
     return by.post(`/comments/${path}/${post}/${uid}`, {});
   };
 
-/** By its author, whoever it is. */
+/** Calls the route as the author of the comment. */
 const onOwnComment =
   (path: string, body: object = {}): Act =>
   ({ comments }, _, target) => {
@@ -55,7 +55,7 @@ const inTable =
     return ids.by && ids.target ? change(store, ids) : undefined;
   };
 
-/** Nobody blocks or mutes themselves. */
+/** Does nothing if both are the same person, because no one can block or mute themselves. */
 const onOther = (change: Parameters<typeof inTable>[0]): Act =>
   inTable(async (store, ids) => (ids.by === ids.target ? undefined : change(store, ids)));
 
@@ -72,7 +72,7 @@ async function say({ comments }: Scene, by: Person, post: string, commentData: o
   if (body.comment) comments.push({ uid: body.comment._id, post, author: by });
 }
 
-/** As clients do it through another node, and as a moderator changes rows. */
+/** Calls through another node like clients, or changes rows like a moderator's action. */
 export const ACTS = {
   write: async ({ posts }, by, target) => {
     const tag = target % 3 === 0 ? ' #reed' : '';

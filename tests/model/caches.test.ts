@@ -15,7 +15,7 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  // More of what is usual, so that there is something to see.
+  // Common actions are more frequent, so that there is content.
   kind: fc.oneof(
     {
       weight: 2,
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const SORTS = ['newest', 'trending', 'oldest', 'hot'];
 
-/** What one person can ask for, with pages so short that they have a next one. */
+/** Paths that a person can read, with pages so short that they have a next one. */
 const pathsOf = ({ posts, people }: Scene): string[] => {
   const [post, name] = [posts.at(-1)?.uid ?? 'none', people[0]?.username];
   return [
@@ -63,7 +63,7 @@ async function seenBy(fetch: Fetch, token: string | undefined, path: string): Pr
   return [first, ...(next ? [next] : [])].map(({ status, body }) => ({ status, body }));
 }
 
-/** After each of some fifty changes, lists are read of two nodes. */
+/** After each of some fifty changes, lists are read from two nodes. */
 const TIMEOUT_MS = 240_000;
 
 /** A node that caches, one that does not, and others that write. */
@@ -93,7 +93,9 @@ async function createScene(world: World): Promise<Scene> {
   return { world, people, posts: [], comments: [] };
 }
 
-/** Each does something: who, and to the which-th newest thing. What is taken back was done before it. */
+/**
+ * Each step has an action, a person, and an index of the newest things. An action that undoes something comes after it.
+ */
 const STORY: [keyof typeof ACTS, number, number][] = [
   ['write', 1, 1],
   ['write', 2, 2],
@@ -126,7 +128,7 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['unbookmark', 1, 0],
   ['deleteComment', 0, 2],
   ['hold', 0, 1],
-  // The home is read anew while the post is held.
+  // Reads the home feed again while the post is held.
   ['unfollow', 3, 2],
   ['follow', 3, 2],
   ['show', 0, 1],
@@ -159,7 +161,7 @@ describe.each(engines.filter(({ name }) => name !== 'wasm'))('what a node has in
         const before = await changesOf(world);
         const act: Act = ACTS[kind];
         await act(scene, scene.people[by] as Person, target);
-        // On PostgreSQL a job may have been quicker.
+        // On PostgreSQL a job may have done it first.
         if (engine.name === 'sqlite') {
           expect(await changesOf(world), `${kind} by ${by} of ${target} does something`).toBeGreaterThan(before);
         }
@@ -186,11 +188,14 @@ interface LookUp {
   reader: Person | undefined;
 }
 
-/** A visitor, the member who does most, and the one who follows ask for each path. */
+/** Each path is read by a visitor, the most active member, and a follower. */
 const lookUps = (scene: Scene): LookUp[] =>
   pathsOf(scene).flatMap((path) => [undefined, scene.people[1], scene.people[3]].map((reader) => ({ path, reader })));
 
-/** On PostgreSQL a fifth is asked after each step: it takes seven times as long, and only the way to learn of changes is its own. */
+/**
+ * On PostgreSQL, only a fifth is read after each step: it takes seven times as long, and differs only in how nodes
+ * learn of changes.
+ */
 const TURNS = 5;
 const inTurn = ({ name }: EngineRow, at: number, all: LookUp[]): LookUp[] =>
   name === 'sqlite' ? all : all.filter((_, n) => n % TURNS === at % TURNS);
@@ -208,7 +213,7 @@ async function play(engine: EngineRow, world: World, cached: Fetch, plain: Fetch
   for (const [at, { kind, by, target }] of steps.entries()) {
     const act: Act = ACTS[kind];
     await act(scene, people[by] as Person, target);
-    // Not each reader each time: what was cached longer ago must be right too.
+    // Not every reader reads each time, because older cache entries must be right too.
     const drawn = pathsOf(scene).map((path, n) => {
       const reader = n % 3 === by % 3 ? undefined : people[(n + target) % PEOPLE];
       return { path, reader };

@@ -35,7 +35,7 @@ const transaction = fc.record({
 });
 const script = fc.record({
   writers: fc.array(fc.array(transaction, { minLength: 1, maxLength: 6 }), { minLength: WRITERS, maxLength: WRITERS }),
-  /** Which of its answers a reader loses: it was killed before it could note how far it came. */
+  /** Each entry says whether a reader loses a response, because it was killed before it could note its position. */
   lost: fc.array(fc.array(fc.boolean(), { maxLength: 8 }), { minLength: READERS, maxLength: READERS }),
   most: fc.integer({ min: 1, max: 7 }),
 });
@@ -68,7 +68,7 @@ describe.each(engines)('whoever follows the feed of changes ($name)', (engine) =
     for (const { seen: reading } of read) {
       const seen = (await reading).filter((change) => isOf(change, posts));
       expect([...seen].sort()).toEqual([...committed].sort());
-      // One person's writes to one post: each needs the one before it.
+      // Writes of one person to one post: each needs the one before it.
       for (const actor of people) expect(of(actor, seen)).toEqual(of(actor, committed));
     }
   });
@@ -101,20 +101,22 @@ const writePost = (store: Store, authorId: number): Promise<number> =>
   createPost(store, { uid: crypto.randomUUID(), authorId, content: 'Hello', now: 0 });
 
 const told = ({ kind, post, actor }: Pick<Change, 'kind' | 'post' | 'actor'>): string => `${actor} ${kind} ${post}`;
-/** What was made just before the beginning may be told after it on PostgreSQL: another transaction was still open. */
+/**
+ * On PostgreSQL, changes from just before the beginning may come after it, because another transaction was still open.
+ */
 const isOf = (change: string, posts: number[]): boolean => {
   const [, kind = '', post] = change.split(' ');
   return kind in WRITES && posts.includes(Number(post));
 };
 const of = (actor: number, changes: string[]): string[] => changes.filter((change) => change.startsWith(`${actor} `));
 
-/** What it committed, one after the other. */
+/** Returns the committed writes, which it makes in turn. */
 async function writeAll(store: Store, posts: number[], actor: number, work: Transaction[]): Promise<string[]> {
   const committed: string[] = [];
   for (const { writes, pause, fails } of work) {
     const done: string[] = [];
     const commit = inTransaction(store, async (store) => {
-      // In one order, so that no two wait for each other.
+      // Ordered by post, so that no two writers deadlock.
       for (const { kind, post: n } of writes.toSorted((a, b) => a.post - b.post)) {
         const post = posts[n] as number;
         if (await WRITES[kind](store, post, actor)) done.push(told({ kind, post, actor }));
@@ -130,7 +132,7 @@ async function writeAll(store: Store, posts: number[], actor: number, work: Tran
   return committed;
 }
 
-/** Until it has seen the post that it is told to stop at. */
+/** Reads until it has seen the post at which it must stop. */
 function follow(store: Store, begin: Position, most: number, lost: boolean[]) {
   let end: number | undefined;
   const run = async () => {

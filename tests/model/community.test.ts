@@ -14,10 +14,10 @@ const text = fc
   .filter((words) => words.trim() !== '' && words.isWellFormed() && !words.includes('\0'));
 
 const action: fc.Arbitrary<Action> = fc.record({
-  // More of what the rest needs, and of what has two sides.
+  // Actions that others depend on, or that have two sides, are more frequent.
   kind: fc.constantFrom(...Object.keys(RULES), 'write', 'comment', 'comment', 'upvote', 'downvote', 'like'),
   by: fc.nat(PEOPLE - 1),
-  // Often the first, so that one thing meets many hands.
+  // Often the first, so that many actions concern the same thing.
   target: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(500) }),
   apt: fc.boolean(),
   text,
@@ -33,7 +33,7 @@ everyEngine('a community behaves as the model says', (world) => {
 async function play(world: World, actions: Action[]): Promise<void> {
   await empty(world);
   const model = createModel(await Promise.all(Array.from({ length: PEOPLE }, () => world.signUp())));
-  // Sign-ups at once may land in any order.
+  // Concurrent sign-ups are stored in any order.
   const order = (await world.visitor.get('/users')).body.users.map(({ _id }) => _id);
   model.people.sort((a, b) => order.indexOf(a.person._id) - order.indexOf(b.person._id));
   for (const [n, step] of actions.entries()) {

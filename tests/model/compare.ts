@@ -3,7 +3,7 @@ import type { Caller } from '#tests/harness/api/caller.ts';
 import type { Comment, Post, ShortUser, User } from '#tests/harness/api/spec.ts';
 import { alive, type Member, type Model, type ModelComment, type ModelPost } from './model.ts';
 
-/** Everything that can be seen of the real one, as a stranger and as one member, against the model. */
+/** Compares everything visible in the real community, to a stranger and to one member, with the model. */
 export async function compare(model: Model, visitor: Caller, reader: Member): Promise<void> {
   const posts = alive(model.posts).reverse();
   const whole = (await visitor.get('/posts')).body.posts;

@@ -30,7 +30,7 @@ interface Step {
 
 type Do = (scene: Scene, by: Person, target: number) => Promise<unknown>;
 
-/** Some of them are refused: of what somebody does not see any more, or has done already. */
+/** Some of them are refused: the comment is no longer visible, or already in that state. */
 const onComment =
   (way: string): Do =>
   async ({ post, said }, by, target) => {

@@ -30,7 +30,7 @@ interface Step {
   kind: keyof typeof STEPS;
   by: number;
   target: number;
-  /** An act is undone at once. */
+  /** The moderation action is undone immediately. */
   back: boolean;
 }
 
@@ -77,7 +77,7 @@ const setState =
       .where('id', '=', ids[target % PEOPLE] ?? 0)
       .execute();
 
-/** Straight into the store, so that also somebody does it who was suspended a moment ago. */
+/** Calls the store directly, so that a person who was just suspended can act too. */
 const STEPS = {
   like: on('posts', (store, post, { user }) => like(store, { post, user, now: 0 })),
   unlike: on('posts', (store, post, { user }) => unlike(store, { post, user })),

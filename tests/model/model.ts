@@ -1,6 +1,6 @@
 import type { Person } from '#tests/harness/world.ts';
 
-/** The whole product in memory, as simple as it can be said. */
+/** The whole product in memory, as simple as possible. */
 export interface Model {
   people: Member[];
   /** Oldest first, deleted ones too. */
@@ -11,7 +11,7 @@ export interface Member {
   person: Person;
   bio: string;
   following: Set<Member>;
-  /** The latest first. */
+  /** Newest first. */
   bookmarks: ModelPost[];
 }
 
@@ -20,7 +20,7 @@ export interface ModelPost {
   author: Member;
   content: string;
   likedBy: Set<Member>;
-  /** In the order of writing, deleted ones too. */
+  /** Oldest first, deleted ones too. */
   comments: ModelComment[];
   deleted: boolean;
 }

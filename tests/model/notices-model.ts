@@ -1,17 +1,17 @@
 import type { ChosenKind } from '#store/data/notifications/may-tell.ts';
 import type { UserState } from '#store/schema/people/users.ts';
 
-/** Who was told of what, as simple as it can be said. People go by their places, posts and comments by their uids. */
+/** A model of all notifications. People are indexes, posts and comments are uids. */
 export interface Told {
   reader: number;
   kind: ChosenKind;
   actor: number;
-  /** Of a follow: none. */
+  /** Empty for a follow. */
   post: string;
-  /** Of a like, or where a post names somebody: none. */
+  /** Empty for a like, and for a mention in a post. */
   comment: string;
   at: number;
-  /** An edit took the mention of the reader out. A later mention brings the notification back as it was. */
+  /** An edit removed the mention of the reader. A later mention restores the notification unchanged. */
   isUnnamed: boolean;
 }
 
@@ -29,14 +29,14 @@ export class Model {
   comments = new Map<string, Text & { post: string }>();
   follows = new Set<string>();
   blocks = new Set<string>();
-  /** With whether notices still tell. */
+  /** Whether notifications are still allowed, by muter and muted. */
   mutes = new Map<string, boolean>();
   threads = new Set<string>();
   filters = new Map<number, string>();
   from = new Map<string, From>();
   seen: number[];
   told: Told[] = [];
-  /** When somebody first did what they took back, by `firstKey`. */
+  /** Time of the first action that was later undone, by `firstKey`. */
   first = new Map<string, number>();
   now = 0;
 
@@ -55,7 +55,7 @@ export class Model {
     return !on || on.author === reader || this.mutes.get(`${reader} ${on.author}`) !== false;
   }
 
-  /** What somebody did, and what others did under their posts. */
+  /** Removes notifications about a person's actions, and about others' actions under that person's posts. */
   takeBackFrom(reader: number, actor: number): void {
     this.takeBack((told) => {
       const author = told.kind === 'follow' ? undefined : this.posts.get(told.post)?.author;
@@ -68,7 +68,7 @@ export class Model {
     return from === 'everyone' || (from === 'following' && this.follows.has(`${reader} ${actor}`));
   }
 
-  /** The first kind that the reader wants to be told of. */
+  /** Notifies with the first kind that the reader has turned on. */
   tell(
     reader: number,
     kinds: ChosenKind[],
@@ -140,7 +140,7 @@ export class Model {
     return texts.some((text) => text !== undefined && has(text, this.filters.get(reader)));
   }
 
-  /** Whether a text of somebody is shown in notices. */
+  /** Returns whether notifications may show the author's text. */
   sees(reader: number, author: number): boolean {
     if (this.isBlocked(reader, author)) return false;
     if (reader === author || this.states[author] === 'active') return true;
@@ -158,7 +158,7 @@ export class Model {
     return this.sees(reader, actor);
   }
 
-  /** What the list answers, in no order. */
+  /** The expected list, in any order. */
   list(reader: number): object[] {
     const shown = this.told.filter((told) => told.reader === reader && this.isShown(told));
     const groups = Map.groupBy(shown, (told) => keyOf(told));
@@ -167,7 +167,7 @@ export class Model {
       const { kind, post, comment, actor, at } = newest;
       const people = group.toSorted((a, b) => b.at - a.at).map(({ actor }) => this.names[actor]);
       const isOfPeople = kind === 'like' || kind === 'follow';
-      // Silenced and suspended people are not named, and stay counted.
+      // Silenced and suspended people are not named, but stay counted.
       const counted = this.told.filter(
         (told) => told.reader === reader && keyOf(told) === keyOf(newest) && !this.isBlocked(reader, told.actor),
       );
@@ -198,7 +198,7 @@ function keyOf({ kind, post, comment, at }: Told): string {
   return `${kind} ${post} ${day}`;
 }
 
-/** Of a like or follow that was taken back on its day. */
+/** The key of a like or follow that was undone on the same day. */
 const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'isUnnamed'>): string =>
   `${kind} ${reader} ${post} ${actor} ${Math.floor(at / DAY)}`;
 

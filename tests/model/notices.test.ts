@@ -16,7 +16,7 @@ const EVERY = 6;
 interface Step {
   kind: keyof typeof STEPS;
   by: number;
-  /** Of a person, post, comment, word or choice. */
+  /** Index of a person, post, comment, word or choice. */
   target: number;
   mention: number;
   flag: boolean;
@@ -45,7 +45,7 @@ const isDone = ({ status }: Answer): boolean => status < 300;
 const ofPair = (a: number, b: number) => (told: { reader: number; actor: number }) =>
   told.reader === a && told.actor === b;
 
-/** Whatever the API refuses has not happened. */
+/** Changes the model only if the API accepted the call. */
 const onPost =
   (path: string, work: (model: Model, step: Step, uid: string) => void): Do =>
   async ({ model }, step, by) => {
@@ -174,7 +174,7 @@ const STEPS = {
   nextDay: async ({ world }) => void world.clock.advance(8 * 60 * 60 * 1000),
 } satisfies Record<string, Do>;
 
-/** What makes notices is more frequent than what hides them. */
+/** Actions that notify are more frequent than those that hide. */
 const OFTEN: Step['kind'][] = [
   'write',
   'comment',

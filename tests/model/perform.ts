@@ -7,14 +7,14 @@ import { RULES, type Rule, type Scene } from './rules.ts';
 export interface Action {
   kind: string;
   by: number;
-  /** Chooses among the things that there are at the time, deleted ones included. */
+  /** Index among the things that exist at the time, deleted ones included. */
   target: number;
-  /** Only among those with which it will succeed, if there are any. */
+  /** Restricts the choice to things with which the action will succeed, if there are any. */
   apt: boolean;
   text: string;
 }
 
-/** Does one thing to the real Pipit and to the model, and holds the answer against what the model says. */
+/** Performs one action on the real server and on the model, and compares the response with the model's. */
 export async function perform(model: Model, action: Action): Promise<void> {
   const rule = RULES[action.kind] as Rule;
   const scene = sceneOf(model, action);
@@ -41,7 +41,7 @@ function sceneOf(model: Model, { kind, by, target, apt, text }: Action): Scene {
   return among[target % among.length] as Scene;
 }
 
-/** Where there is nothing to aim at yet, calls go to nobody's id. */
+/** If nothing exists yet, calls use an unknown id. */
 function* scenesOf(model: Model, by: Member, text: string): Generator<Scene> {
   const nothing = { _id: GHOST, author: by, deleted: true };
   const noPost: ModelPost = { ...nothing, content: '', likedBy: new Set(), comments: [] };

@@ -1,7 +1,7 @@
 import { type Body, MESSAGES } from '#tests/harness/api/spec.ts';
 import type { Member, Model, ModelComment, ModelPost } from './model.ts';
 
-/** Who does it, and to what. */
+/** The person who acts, and the subject. */
 export interface Scene {
   model: Model;
   by: Member;
@@ -12,12 +12,12 @@ export interface Scene {
 }
 
 export interface Rule {
-  /** What has to be there; else it is 404. */
+  /** The thing that must exist, or the response is 404. */
   needs?: 'post' | 'comment';
   method?: 'DELETE';
   path(scene: Scene): string;
   body?(scene: Scene): object;
-  /** The message with which it is refused, if it is. */
+  /** The message of the expected refusal, if there is one. */
   refusal?(scene: Scene): string | false;
   change(scene: Scene, answer: Body): void;
 }

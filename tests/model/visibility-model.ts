@@ -2,12 +2,12 @@ import type { ReportState } from '#store/schema/moderation/reports.ts';
 import type { Role, UserState } from '#store/schema/people/users.ts';
 import type { ContentState } from '#store/schema/posts/posts.ts';
 
-/** Who sees what, as simple as it can be said. People go by their places. */
+/** A model of visibility. People are indexes. */
 export interface Community {
   people: Member[];
   posts: Text[];
   comments: Text[];
-  /** Who follows, blocks or mutes whom. */
+  /** Pairs of people. */
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
@@ -25,9 +25,9 @@ export interface Text {
   uid: string;
   author: number;
   state: ContentState;
-  /** Small letters with one space between them. */
+  /** Lower case, separated by single spaces. */
   words: string;
-  /** By somebody else than the author. */
+  /** A report by someone other than the author. */
   report: { by: number; state: ReportState } | null;
 }
 
@@ -50,7 +50,7 @@ const isModerator = ({ people }: Community, reader: Reader) =>
   reader !== undefined && people[reader]?.role !== 'member';
 const areApart = ({ blocks }: Community, a: Reader, b: number) => has(blocks, a, b) || has(blocks, b, a);
 
-/** Whether the reader is answered at all, and if not, why not. */
+/** The expected status of a refusal, or undefined if the reader gets a response. */
 export function refusal({ people, read }: Community, reader: Reader): 401 | 403 | undefined {
   if (reader === undefined) return read === 'members' ? 401 : undefined;
   return ['waiting', 'suspended'].includes(people[reader]?.state ?? '') ? 403 : undefined;
@@ -71,7 +71,7 @@ export function seesText(community: Community, reader: Reader, text: Text, place
   return authorState === 'silenced' && place !== 'public' && has(community.follows, reader, author);
 }
 
-/** What the reader's filters do to it in a list. Nobody filters themselves. */
+/** The effect of the reader's filters on a text in a list. Filters do not apply to one's own texts. */
 export function filterOf({ filters }: Community, reader: Reader, { author, words }: Text): Filter | undefined {
   const found = filters.filter(({ by, word }) => by === reader && ` ${words} `.includes(` ${word} `));
   return author === reader ? undefined : (found.find(({ action }) => action === 'hide') ?? found[0]);
@@ -83,7 +83,7 @@ export const lists = (community: Community, reader: Reader, text: Text, place: P
 export const seesAtHome = (community: Community, reader: Reader, text: Text): boolean =>
   (reader === text.author || has(community.follows, reader, text.author)) && lists(community, reader, text, 'home');
 
-/** Among all, in a search. */
+/** Returns whether a search among all people finds this one. */
 export function findsPerson(community: Community, reader: Reader, person: number): boolean {
   const state = community.people[person]?.state;
   if (state === 'deleted' || areApart(community, reader, person)) return false;

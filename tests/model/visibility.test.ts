@@ -90,7 +90,7 @@ everyEngine('a reader sees what the model says', (world) => {
 type Folded = Partial<Record<'posts' | 'comments', { _id: string; filtered?: string }[]>>;
 
 interface Built extends Community {
-  /** Of the host, whom nobody hides: all comments hang on it. */
+  /** A post of the host, who is visible to everyone. All comments belong to it. */
   thread: string;
 }
 
@@ -183,7 +183,7 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
   };
 }
 
-/** As people write: with capitals, signs, and no spaces in some scripts. */
+/** Real text: with capitals, punctuation, and no spaces in some scripts. */
 const textOf = (words: string): string =>
   /\p{sc=Han}/u.test(words) ? `${words.replaceAll(' ', '')}。` : `${words.replace('h', 'H').replaceAll(' ', ', ')}!`;
 
@@ -234,7 +234,7 @@ async function compare(built: Built, reader: number | undefined, caller: Caller)
       else expect(filtered).toBeUndefined();
     }
   }
-  // Page by page it is the same list.
+  // All pages together are the same list.
   expect(await listed('/posts?sort=trending', 'posts', 2)).toEqual(expected.all);
   expect(await listed(`/comments/${built.thread}?`, 'comments', 1)).toEqual(expected.comments);
   expect(await listed('/users?', 'users', 2)).toEqual(expected.people);
@@ -256,7 +256,7 @@ async function walk(caller: Caller, path: string, key: 'posts' | 'comments' | 'u
   return names;
 }
 
-/** Those whose path answers. */
+/** The names whose path returns 200. */
 async function answered(caller: Caller, paths: [name: string, path: string][]): Promise<string[]> {
   const names: string[] = [];
   for (const [name, path] of paths) if ((await caller.get(path)).status === 200) names.push(name);

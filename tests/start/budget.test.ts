@@ -11,7 +11,7 @@ import { makeFolder } from './checkout.ts';
 interface Planted {
   modules?: string[];
   imports?: string[];
-  /** Imported by nobody at first: its bytes belong to no page. */
+  /** Dynamic imports, whose bytes belong to no page. */
   later?: string[];
   sheets?: string[];
   isEntry?: boolean;
@@ -21,7 +21,7 @@ interface Planted {
 let folder: string;
 let bundle: Rolldown.OutputBundle;
 
-/** A built file: so many bytes on disk, and so many compressed. */
+/** Writes a built file with these sizes. */
 function plant(fileName: string, bytes: number, gzipped?: number): void {
   const path = join(folder, fileName);
   mkdirSync(dirname(path), { recursive: true });
@@ -119,7 +119,7 @@ test('a row over its limit, a limit without a row and a row without a limit are 
   ]);
 });
 
-/** The files that the document asks one reader's browser for before its code is there. */
+/** The files that the document requests early in this reader's browser. */
 function askedEarly(path: string, items: Record<string, string>, isWide = false): string[] {
   const [, code = ''] = /<script>(.*)<\/script>/s.exec(earlyScript(bundle, '/')) ?? [];
   const asked: string[] = [];

@@ -31,7 +31,7 @@ async function startAndStop(cwd: string): Promise<string> {
   return page;
 }
 
-/** What the next start would serve, without the server. */
+/** The page that the next start would serve, without starting the server. */
 async function pageAfterBuild(cwd: string): Promise<string> {
   const building = launchScript(`import { ensureBuilt } from './scripts/lib/build.mjs'; await ensureBuilt();`, { cwd });
   expect(await building.ended, building.err()).toBe(0);
@@ -67,7 +67,7 @@ test('stopping while it builds leaves nothing running', async () => {
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });
 
-/** Stands in for npm, which would need a network: it notes what it was asked and leaves the record that npm leaves. */
+/** Replaces npm, which would need a network: it records its arguments and writes the record of an installation. */
 const NPM = `
 import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs';
 appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');

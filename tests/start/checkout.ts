@@ -9,8 +9,8 @@ const MAIN = join('src', 'server', 'main.ts');
 const NEEDED = ['package.json', 'package-lock.json', 'scripts', join('src', 'server', 'config', 'settings.json')];
 
 /**
- * A copy of what `npm start` needs, without the web client, so that starting in it changes nothing here. Its server is
- * the one of this checkout: Node has compiled that before, which is half of a start.
+ * A copy of the files that `npm start` needs, without the web client, so that a start in it changes nothing here. It
+ * runs the server of this checkout, which Node.js has already compiled: that saves half of a start.
  */
 export function makeCheckout({ installed = true } = {}): string {
   const folder = makeFolder();
@@ -21,7 +21,7 @@ export function makeCheckout({ installed = true } = {}): string {
   return folder;
 }
 
-/** With the source of the server, for tests that change it or look at what lies beside it. */
+/** Includes the server's source, for tests that change it or look at the files next to it. */
 export function makeWholeCheckout(): string {
   const folder = makeCheckout();
   const filter = (from: string) => !from.includes(join('src', 'web') + sep);
@@ -29,7 +29,7 @@ export function makeWholeCheckout(): string {
   return folder;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(process.env.PIPIT_TEST_DISK ?? tmpdir(), 'pipit-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { makeCheckout, makeFolder } from './checkout.ts';
 import { launch } from './launch.ts';
 import { refusal, startScript, untilListening } from './pipit.ts';
 
-/** As a browser would have made it. */
+/** A file like one exported by a browser. */
 async function makeFile(): Promise<{ file: string; username: string }> {
   const file = join(makeFolder(), 'taken-away.db');
   const passwords = { hash: (plain: string) => hashPbkdf2(plain, 1_000), verify: verifyPbkdf2 };

@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 
 export interface Launched {
   child: ChildProcess;
-  /** Everything written so far. */
+  /** The output so far. */
   out: () => string;
   err: () => string;
-  /** Resolves when the text appears on either stream, fails when the command ends before. */
+  /** Resolves when the text appears on either stream; rejects if the command ends before. */
   says: (text: string | RegExp) => Promise<RegExpExecArray>;
-  /** The exit code, once every process that the command started is gone: they share its output. */
+  /** The exit code, after the end of all processes that share its output. */
   ended: Promise<number | null>;
 }
 
@@ -18,7 +18,7 @@ export interface LaunchOptions {
   env?: Record<string, string>;
 }
 
-/** Runs a command as a person would, in a process group of its own, and never leaves it behind. */
+/** Runs a command as a person would, in a separate process group that ends with the test. */
 export function launch(command: string, args: readonly string[], { cwd, env }: LaunchOptions): Launched {
   const child = spawn(command, args, {
     cwd,
@@ -59,7 +59,7 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
   }
 }
 
-/** Not the settings, and not the npm, that the tests themselves run under. */
+/** Leaves out the settings and the npm of the test run itself. */
 function inherited(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|DATA|PORT$|HOST$|SEED$|GUEST_LOGIN$|TOKEN_SECRET$|LOG_|NODE_OPTIONS$|VITEST)/.test(name),

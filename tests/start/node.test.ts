@@ -8,7 +8,7 @@ import { makeFolder } from './checkout.ts';
 const root = join(import.meta.dirname, '../..');
 const CHOOSE = `import(${JSON.stringify(join(root, 'scripts/lib/node.mjs'))}).then((m) => console.log(m.usableNode()))`;
 
-/** A program that says it is a Node of these versions. */
+/** A program that claims to be a Node.js of these versions. */
 function makeNode(folder: string, versions: { node: string; sqlite: string }): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'node');
@@ -16,7 +16,7 @@ function makeNode(folder: string, versions: { node: string; sqlite: string }): s
   return file;
 }
 
-/** The choice of a start script that npm runs on a Node it supplied. */
+/** The Node.js that a start script chooses when npm runs it on a supplied one. */
 function chosenWith(first: string): string {
   const { npm_node_execpath: _, ...env } = process.env;
   const PATH = [first, env.PATH].join(delimiter);

@@ -8,7 +8,7 @@ export interface Pipit extends Launched {
   url: string;
 }
 
-/** `npm start`, up to the moment at which it listens. */
+/** Runs `npm start` until the server listens. */
 export async function npmStart(options: LaunchOptions): Promise<Pipit> {
   return untilListening(launch('npm', ['start'], options));
 }
@@ -24,7 +24,7 @@ export async function untilListening(launched: Launched): Promise<Pipit> {
   return { ...launched, url };
 }
 
-/** One clear line, no stack, exit code 1. */
+/** Expects one clear line, no stack, and exit code 1. */
 export async function refusal({ ended, out, err }: Launched): Promise<string> {
   expect(await ended, out() + err()).toBe(1);
   expect(err()).toMatch(/^[^\n]+\n$/);
@@ -34,7 +34,7 @@ export async function refusal({ ended, out, err }: Launched): Promise<string> {
 
 const LOGIN = JSON.stringify({ username: 'guest', password: 'look-around-pipit' });
 
-/** A login whose body stays unfinished until told, so that it is open for as long as the test wants. */
+/** Starts a log-in whose body is completed by `finish`, so that the request stays open. */
 export async function openLogin(url: string): Promise<{ finish: () => Promise<string> }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -42,7 +42,7 @@ export async function openLogin(url: string): Promise<{ finish: () => Promise<st
   socket.on('data', (chunk) => (answer += chunk));
   const head = ['POST /api/auth/login HTTP/1.1', 'host: localhost', 'content-type: application/json'];
   socket.write([...head, `content-length: ${LOGIN.length}`, '', LOGIN.slice(0, 10)].join('\r\n'));
-  // The server has seen the open request when it has answered another one that came later.
+  // Once a later request is answered, the server has read the open one.
   await fetch(`${url}/healthz`).then((healthy) => healthy.text());
   const finish = async () => {
     socket.write(LOGIN.slice(10));

@@ -28,7 +28,7 @@ test('an address that is not of this machine', async () => {
 test('a data folder that may not be written', async () => {
   const folder = makeFolder();
   chmodSync(folder, 0o555);
-  // Permissions do not bind root, but not even root makes folders there.
+  // Root ignores permissions, but cannot create folders there either.
   const DATA_DIR = process.getuid?.() === 0 ? '/sys/pipit' : folder;
   const line = await refusal(startScript({ cwd: makeCheckout(), env: { DATA_DIR } }));
   expect(line).toMatch(/^The data folder \S+ cannot be written \(E[A-Z]+: .*\): set DATA_DIR to one that can\.$/);
@@ -63,7 +63,7 @@ test('an option that does not exist', async () => {
   expect(await refusal(startScript({ cwd: makeCheckout() }, ['--prot']))).toContain('There is no option --prot');
 });
 
-/** As npm leaves it that has supplied nothing. */
+/** The result of an npm that installed nothing. */
 function makeBareCheckout(): string {
   const cwd = makeCheckout();
   rmSync(join(cwd, 'node_modules'));

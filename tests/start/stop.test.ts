@@ -3,7 +3,7 @@ import { makeCheckout } from './checkout.ts';
 import { signalGroup } from './launch.ts';
 import { npmStart, openLogin, type Pipit, startScript, untilListening } from './pipit.ts';
 
-/** In good order: every process has ended, not only the one that was signalled, and none of them by force. */
+/** Expects an orderly end: all processes have ended, none of them by force. */
 async function ends({ ended, out }: Pipit): Promise<number | null> {
   const code = await ended;
   expect(out()).toContain('"stopped"');
@@ -58,7 +58,7 @@ test('a second Ctrl-C ends at once', async () => {
   await openLogin(pipit.url);
   signalGroup(pipit.child, 'SIGINT');
   await pipit.says('stopping after SIGINT');
-  // Those within half a second count as one, since one arrives several times.
+  // Signals within half a second count as one, because one signal arrives several times.
   const again = setInterval(() => signalGroup(pipit.child, 'SIGINT'), 100);
   expect(await pipit.ended.finally(() => clearInterval(again))).toBe(1);
 });

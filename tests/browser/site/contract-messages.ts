@@ -1,7 +1,7 @@
 import type { Failed } from '#api/context.ts';
 import type { Fixed } from '#store/nouns/community/community.ts';
 
-/** Bodies travel as base64: they are bytes, and the line between Node and the worker takes only text. */
+/** Bodies are base64, because the connection between Node.js and the worker carries only text. */
 export interface PlainRequest {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface PlainAnswer {
   status: number;
   headers: [string, string][];
   body: string;
-  /** What the app told its `onError` while it answered. */
+  /** The errors that the app reported during the request. */
   reported: { message: string; context: Failed }[];
 }
 
@@ -22,9 +22,9 @@ export interface PlainOptions {
   listCap: number;
   fixed: Fixed;
   sourceUrl: string;
-  /** Over a database that is gone. */
+  /** The app has a closed database. */
   closed: boolean;
-  /** The name under which Node finds the passwords that a test gave. */
+  /** The name by which the worker calls the test's password functions in Node.js. */
   passwords: string;
 }
 
@@ -34,10 +34,10 @@ export type Calling =
   | { op: 'createApp'; options: PlainOptions }
   | { op: 'fetch'; app: number; now: number; request: PlainRequest };
 
-/** Node → worker. */
+/** Node.js → worker. */
 export type Call = { kind: 'call'; id: number; calling: Calling } | { kind: 'injected'; id: number; value: unknown };
 
-/** Worker → Node. */
+/** Worker → Node.js. */
 export type Called =
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; message: string }

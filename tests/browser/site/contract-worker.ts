@@ -25,7 +25,7 @@ const loading = loadSqlite();
 const apps: Running[] = [];
 const injections = new Map<number, (value: unknown) => void>();
 let storage: Storage | undefined;
-/** A database with the tables of today, and nothing in them. */
+/** A database with the current schema and no rows. */
 let template: Uint8Array<ArrayBuffer> | undefined;
 let store: Store;
 let now = 0;
@@ -69,7 +69,7 @@ async function run(calling: Calling): Promise<unknown> {
   return answer(calling.app, calling.now, calling.request);
 }
 
-/** In place of the database before it, whose apps are not asked again. */
+/** Replaces the previous database, whose apps get no more requests. */
 async function openEmpty(): Promise<Storage['kind']> {
   if (storage) await closeStore(store);
   // The pages of several test processes share the files of one profile.
@@ -77,7 +77,7 @@ async function openEmpty(): Promise<Storage['kind']> {
   storage ??= await openStorage(await loading, directory);
   storage.clear();
   if (template) await storage.replace(template);
-  // Files of the tests are no pictures that a browser could draw.
+  // No decoder, because the files of the tests are not real pictures.
   pictures ??= { files: await openPictures(storage, directory), uploads: memoryUploads() };
   await pictures.files.clear();
   store = await openStore(storage.open());

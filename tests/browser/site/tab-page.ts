@@ -1,7 +1,7 @@
 import { connect, type Pipit } from '#browser-server/tab/connect.ts';
 
 declare global {
-  /** How often this page was told so. */
+  /** Number of messages of each kind that this page got. */
   var told: { changed: number; replaced: number };
 }
 

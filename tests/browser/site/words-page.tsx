@@ -6,7 +6,7 @@ import { boot } from '#web/app/boot.ts';
 import { PostWords } from '#web/posts/card/PostWords.tsx';
 import { counterText } from '#web/ui/fields/writing/counterStates.ts';
 
-/** One element of what was drawn: its name and all its attributes. */
+/** One rendered element: its name and all its attributes. */
 export interface Drawn {
   tag: string;
   text: string;
@@ -14,9 +14,9 @@ export interface Drawn {
 }
 
 declare global {
-  /** What the counter shows of each text, whether it can be sent, and where its excess begins. */
+  /** For each text: the counter, whether it can be sent, and the index at which its excess begins. */
   var count: (texts: string[]) => [counter: string, ok: boolean, fits: number][];
-  /** What a post with each text is on the page, as the browser has it. */
+  /** The rendered post of each text. */
   var draw: (texts: string[]) => { text: string; elements: Drawn[] }[];
 }
 

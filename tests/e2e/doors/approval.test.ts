@@ -10,7 +10,7 @@ const QUESTION = 'Who sent you?';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const lookAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
 
-/** The answer goes into the field of this label. */
+/** Signs up with this answer in the field with the label. */
 async function ask(page: Page, label: string, answer: string): Promise<string> {
   const username = `lumi.${crypto.randomUUID().slice(0, 8)}`;
   await page.getByLabel('Name', { exact: true }).fill('Lumi Aalto');
@@ -23,7 +23,7 @@ async function ask(page: Page, label: string, answer: string): Promise<string> {
   return username;
 }
 
-/** As a moderator finds them, with their answer. */
+/** The pending member as a moderator sees them, with the answer. */
 async function waiting({ call, owner }: OwnCommunity, username: string) {
   const { members } = await call('GET', `/members?state=waiting&q=${username}`, owner.token);
   expect(members).toHaveLength(1);
@@ -74,7 +74,7 @@ test.describe('in one hand', () => {
     await community.settle({ join: 'approval' });
     const page = await visit('/signup', undefined, { on: community, prepare: still });
     tolerate(page, /status of 403 .*\/api\//);
-    // Without a question, a line for the moderators may be left empty.
+    // Without a question, the field is optional.
     const username = await ask(page, 'A line for the moderators, if you like', '');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');

@@ -119,7 +119,7 @@ test.describe('in one hand', () => {
     await signUp(page);
     await expect(page.getByRole('alert')).toContainText('looks like an automatic sign-up');
     await trap.evaluate((input: HTMLInputElement) => Object.assign(input, { value: '' }));
-    // A proof that was used is made again without a word.
+    // If the proof was used, the client silently makes another.
     let refused = 0;
     await page.route('**/api/auth/signup', async (route) => {
       if (refused++ > 0) return route.fallback();

@@ -6,7 +6,7 @@ import { uploads } from '#tests/harness/e2e/own-pictures.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
 import { bird, post, signIn } from '#tests/harness/e2e/steps.ts';
 
-/** The pictures that were asked for, each with the status of its answer. */
+/** Records the requested pictures with the status of the response. */
 function watchPictures(page: Page): string[] {
   const answers: string[] = [];
   page.context().on('response', (answer) => {
@@ -48,7 +48,7 @@ onSmallScreen(() => {
     await another.goto('/userFeed');
     await expectPictures(another, content);
 
-    // As on a day after the next, when the key is good for nothing.
+    // Two days later the key is invalid.
     await another.evaluate(() => {
       const [user] = (localStorage.getItem('pipit-media-key') ?? '').split(' ');
       localStorage.setItem('pipit-media-key', `${user} outdated ${Date.now() - 1}`);

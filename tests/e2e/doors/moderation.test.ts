@@ -16,7 +16,7 @@ async function signUp(community: OwnCommunity, fields: object = {}): Promise<Mem
   return memberOf(call, answer.createdUser, answer.encodedToken, PASSWORD);
 }
 
-/** Invited by somebody who may. */
+/** Signs up with an invitation of this member. */
 async function invitedBy(community: OwnCommunity, inviter: Member): Promise<Member> {
   const { code } = await community.call('POST', '/invitations', inviter.token, {});
   return signUp(community, { invitation: code });
@@ -28,7 +28,7 @@ async function moderatorOf(community: OwnCommunity): Promise<Member> {
   return member;
 }
 
-/** Whoever waits because of other tests. */
+/** Approves the pending members of other tests. */
 async function letInAll({ call, owner }: OwnCommunity): Promise<void> {
   const { members } = await call('GET', '/members?state=waiting&limit=50', owner.token);
   for (const { _id } of members) await call('POST', `/members/admit/${_id}`, owner.token);
@@ -38,7 +38,7 @@ const rows = (page: Page) => page.getByRole('list').getByRole('article');
 const rowOf = (page: Page, { name, username }: Member): Locator =>
   rows(page).filter({ hasText: `${name}@${username}` });
 
-/** Alone in the list, however many others there are. */
+/** Finds the member through the search, however many others there are. */
 async function find(page: Page, member: Member): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Name or user name' }).fill(member.username);
   await expect(rows(page)).toHaveCount(1);
@@ -47,7 +47,7 @@ async function find(page: Page, member: Member): Promise<Locator> {
 
 async function choose(page: Page, row: Locator, item: string): Promise<void> {
   const wanted = page.getByRole('menuitem', { name: item });
-  // A menu that was opened on the list before a search goes with it.
+  // A menu that was opened before the search disappears with its row.
   await expect(async () => {
     if (!(await wanted.isVisible())) await row.getByRole('button', { name: /^Options for/ }).click();
     await wanted.click({ timeout: 2_000 });

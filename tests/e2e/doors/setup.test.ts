@@ -6,7 +6,7 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 import type { ServerProcess } from '#tests/harness/process/server.ts';
 
 test.use(screens.phone);
-// Each starts a server of its own, and fills in a form of four steps.
+// Each test starts a server and fills in a form of four steps.
 test.describe.configure({ timeout: 60_000 });
 
 let server: ServerProcess;
@@ -84,7 +84,7 @@ test.describe('where the demo people are', () => {
     await expect(page).toHaveURL('/userFeed');
     await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
     await expect(page.getByText('Saltmarsh is open')).toBeVisible();
-    // Only members may read: no picture is asked for without its key.
+    // Only members can read, so pictures need a key.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('pipit-media-key'))).toMatch(/^adalind /);
     for (const [name, path] of [
       ['Invite people', '/invite'],

@@ -80,7 +80,7 @@ test('a picture can be used instead of a bird, and a bird again; one that does n
   await chooseFile(page, nest(page).getByRole('button', { name: 'Use a picture instead' }));
   await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use picture' }).click();
   const own = nest(page).getByRole('button', { name: 'Your own picture' });
-  // The server loads what reads pictures with its first one.
+  // The server loads its decoder with the first picture.
   await expect(own).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 });
   expect(await coloursOf(own.locator('img.avatar'), [0.1, 0.9])).toEqual(['red', 'blue']);
   await expect(page.getByRole('region', { name: 'Pick a bird' }).getByRole('img', { name: 'Done' })).toBeVisible();

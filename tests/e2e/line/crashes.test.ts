@@ -5,10 +5,10 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use(screens.desktop);
 
-/** What React and the boundaries tell of a part that was drawn from a spoilt answer. */
+/** Errors of React and the error boundaries when a part gets invalid data. */
 const STUMBLES = /TypeError: |Minified React error #520/;
 
-/** An answer that no server of ours gives: the one way to make a part of the page stumble. */
+/** Damages a response, which is the only way to make a part of the page fail. */
 const spoil = (page: Page, url: string, damage: (answer: Answer) => void) => {
   tolerate(page, STUMBLES);
   return page.route(url, async (route: Route) => {

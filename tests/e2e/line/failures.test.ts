@@ -59,7 +59,7 @@ onSmallScreen(() => {
     await expect(said(page, 'That comment didn’t land.')).toBeVisible();
     await mend();
     await said(page, 'That comment didn’t land.').getByRole('button', { name: 'Try again' }).click();
-    // Until the answer tells that they are one, what came live and what is sent again are two.
+    // The live comment and the retried one are two rows until the response shows that they are the same.
     await expect(comment(page, 'Echo.')).toHaveCount(1);
     await expect.poll(() => ada.commentsOn(written)).toEqual(['Echo.']);
     await page.reload();
@@ -69,7 +69,7 @@ onSmallScreen(() => {
   test('a server that stops is not told as being offline; when it is back, the page recovers by itself', async ({
     visit,
   }) => {
-    // Two starts of a server take most of the usual time where others share the machine.
+    // Two starts of a server take most of the usual time on a shared machine.
     test.setTimeout(60_000);
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-restarted-'));
     let server = await startServer({ DATA_DIR });
@@ -160,7 +160,7 @@ test('losing the connection says so, and what failed to load loads by itself whe
   const page = await visit('/nowhere', ada, { prepare });
   tolerate(page, failedRequests('**/api/**'));
   await expect(page.getByText('PageNotFound')).toBeVisible();
-  // An answer that comes late would say that the server can be reached: this is the last.
+  // This must be the last response: a late one would show that the server is reachable.
   await heard;
   await page.context().setOffline(true);
   await expect(said(page, OFFLINE)).toBeVisible();
@@ -179,7 +179,7 @@ test('the composer is loaded ahead, and opens without a connection', async ({ vi
     const isThere = (file: RegExp) => loaded.some((name) => file.test(name));
     return [/Composer-[^/]+\.js/, /DialogPopup-[^/]+\.js/, /writing-[^/]+\.css/, /layers-[^/]+\.css/].every(isThere);
   });
-  // The imports of these files follow them.
+  // The imports of these files are requested after them.
   let before = 0;
   await expect
     .poll(async () => {
@@ -206,11 +206,11 @@ test('offline, a page whose code is not there says so, and comes by itself when 
   const page = await visit('/nowhere', await people.join(), { fresh: true, prepare });
   tolerate(page, failedRequests('**/api/**'));
   tolerate(page, failedRequests('**/assets/BookmarksScreen*'));
-  // The client looks whether the server has another release.
+  // The client checks whether the server has another release.
   tolerate(page, failedRequests('http://*/'));
   tolerate(page, /TypeError: Failed to fetch/);
   await expect(page.getByText('PageNotFound')).toBeVisible();
-  // An answer that comes late would say that the server can be reached: this is the last.
+  // This must be the last response: a late one would show that the server is reachable.
   await heard;
   await page.context().setOffline(true);
   await expect(said(page, OFFLINE)).toBeVisible();
@@ -245,7 +245,7 @@ test('a part or a page whose code does not arrive says so and can be tried again
   await page.getByRole('navigation').getByRole('link', { name: 'Explore' }).click();
   await expect(tryAgain(page)).toBeVisible();
   await mend();
-  // A failure stays for half a second, so that it can be seen.
+  // A failure is shown for at least half a second.
   await expect(async () => {
     await tryAgain(page).click();
     await expect(page.getByRole('feed')).toBeVisible({ timeout: 2000 });

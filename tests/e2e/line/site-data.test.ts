@@ -3,7 +3,7 @@ import { comment, like, openComposer, post, said, signIn } from '#tests/harness/
 
 test.use(screens.desktop);
 
-/** As a browser whose owner blocks site data has it: naming a storage throws, and what asks for one is refused. */
+/** Simulates a browser that blocks site data: accessing a storage throws, and requests for one are refused. */
 function blockSiteData(): void {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

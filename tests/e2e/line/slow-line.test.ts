@@ -8,7 +8,7 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Bookmarks', lev
 const loading = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Loading posts' });
 const empty = (page: Page) => page.getByText('No Bookmarked Posts');
 
-/** Where the title is on each screen. */
+/** The position of the title on each screen. */
 async function titlePlaces(page: Page) {
   const places = [];
   for (const { viewport } of [screens.desktop, screens.phone]) {
@@ -50,7 +50,7 @@ onSmallScreen(() => {
   });
 });
 
-/** The app gives a request 20 seconds; here it gives seven, so that five are still slow. */
+/** The app's timeout is 20 seconds; with seven, a response after five is still slow. */
 const shortenPatience = (page: Page) =>
   page.addInitScript(() => {
     const { timeout } = AbortSignal;

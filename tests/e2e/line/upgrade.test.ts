@@ -3,7 +3,7 @@ import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
-/** The server has moved on to another release: it has the file no more, until the page is loaded anew. */
+/** Simulates an upgraded server: it no longer has the file until the page is reloaded. */
 async function upgrade(page: Page, file: string, { mended = true, loadsBefore = 0 } = {}): Promise<void> {
   tolerate(page, new RegExp(`status of 404 .*/assets/${file}|Failed to fetch dynamically imported module: .*/${file}`));
   const loaded = loads(page);
@@ -12,7 +12,7 @@ async function upgrade(page: Page, file: string, { mended = true, loadsBefore = 
   );
 }
 
-/** From its first request on: what a page preloads is asked for before the page is there. */
+/** Counts from the first request, because preloads are requested before the page exists. */
 const loads = (page: Page) => {
   let count = 0;
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ test('a page whose code an upgrade has taken away is there after one reload, whi
 test('the composer opens after the reload, with what was typed before it', async ({ visit, people }) => {
   const ada = await people.join();
   const draft = { [`pipit-draft:${ada.user._id}:post`]: JSON.stringify({ text: 'Not lost.' }) };
-  // From the first request on: the feed loads the composer ahead.
+  // From the first request, because the feed preloads the composer.
   const page = await visit('/userFeed', ada, {
     storage: draft,
     prepare: (opened) => upgrade(opened, 'Composer', { loadsBefore: 1 }),
@@ -97,7 +97,7 @@ onSmallScreen(() => {
   });
 });
 
-/** Until the answer is called. */
+/** Holds scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Route) => {

@@ -23,7 +23,7 @@ const listening = (page: Page) => page.waitForResponse('**/api/live');
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const texts = (page: Page) => page.getByRole('feed').getByRole('article').getByRole('paragraph').allTextContents();
 
-/** Where every row stands that is in view. */
+/** The positions of all visible rows. */
 const standing = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('main [data-row]'), (row) => {
@@ -41,7 +41,7 @@ async function scroll(page: Page, top: number): Promise<void> {
   }).toPass();
 }
 
-/** A page that hears of what happens from now on. */
+/** Opens a page and waits until it gets live events. */
 async function open(
   visit: Visit,
   path: string,
@@ -102,7 +102,7 @@ test.describe('in one hand', () => {
     await scroll(page, 700);
     const before = await standing(page);
     await bea.writes('First news.');
-    // Said once for all three, and not for long.
+    // All three are announced once, and briefly.
     await expect(page.getByRole('status').filter({ hasText: 'new post' })).toHaveCount(1);
     await expect(pill(page, '1 new post')).toBeVisible();
     for (const text of ['Second news.', 'Third news.']) await bea.writes(text);
@@ -126,7 +126,7 @@ test.describe('in one hand', () => {
     const [ada, bea] = await adaAndBea(duo, 12);
     const [first, second] = [await bea.writes('Going up.'), await bea.writes('Going away.')];
     const page = await open(visit, '/userFeed', ada, duo);
-    // The place where one reads may be told by the post that goes.
+    // The reading position may name the deleted post.
     tolerate(page, failedRequests('**/api/account/place'));
     await expect(post(page, 'Going up.')).toBeVisible();
     await scroll(page, 60);
@@ -135,7 +135,7 @@ test.describe('in one hand', () => {
     await expect(like(post(page, 'Going up.'))).toHaveAccessibleName('Like, 1 like');
     await bea.comments(first, 'Indeed.');
     await expect(post(page, 'Going up.').getByRole('link', { name: '1 comment' })).toBeVisible();
-    // Times are in seconds: what is edited in the same one does not say so.
+    // Times are in seconds: an edit within the same second is not shown as one.
     await expect.poll(() => new Date().toISOString().slice(0, 19)).not.toBe(first.createdAt.slice(0, 19));
     await bea.rewrites(first, 'Going up.\nIn several\nlines.');
     const edited = page.getByRole('button', { name: 'edited' });
@@ -149,7 +149,8 @@ test.describe('in one hand', () => {
 
     await scroll(page, 1200);
     await expect(page.getByText('This post is no longer here')).toHaveCount(0);
-    // Rows out of view are looked at a moment later: then the post leaves the list, and the other one has its new text.
+    // Rows out of view are read again a moment later: then the post leaves the list, and the other one shows its new
+    // text.
     await expect(page.getByRole('feed').getByRole('article').last()).toHaveAttribute('aria-setsize', '13');
     const below = await standing(page);
     await expect.poll(() => standing(page)).toEqual(below);
@@ -230,7 +231,7 @@ test('more than a page of news: nothing is lost', async ({ visit, duo }) => {
   await expect(post(page, `News ${NEWS}.`).getByRole('link', { name: `News ${NEWS}.` })).toBeFocused();
   const all = new Map<string, string>();
   await expect(async () => {
-    // Not in the order of the document: the row that has the focus stays in it while others have scrolled away.
+    // The order of the document differs, because the focused row stays in it when others have scrolled away.
     for (const row of await page.getByRole('feed').getByRole('article').all()) {
       const place = await row.getAttribute('aria-posinset', { timeout: 1_000 });
       all.set(place ?? '', (await row.getByRole('paragraph').textContent({ timeout: 1_000 })) ?? '');
@@ -285,7 +286,7 @@ test('unread notices are counted at the bell and in the title; after another acc
   await page.bringToFront();
   expect(await (await again).headerValue('authorization')).toBe(`Bearer ${bea.token}`);
   await expect(page.getByRole('button', { name: 'Account menu, Bea Hill', exact: true })).toBeVisible();
-  // Ada follows her.
+  // Ada's follow is the notification.
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('(1) Feed · Pipit');
 });

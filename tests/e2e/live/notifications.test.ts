@@ -8,14 +8,14 @@ const bell = (page: Page, name: string): Locator =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first();
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Notifications' }).getByRole('article');
 const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
-/** A setting has gone to the server. */
+/** Waits for the stream of live events. */
 const listening = (page: Page) => page.waitForResponse('**/api/live');
 
-/** The line of each row, without when it was. */
+/** The text of each row, without its time. */
 const lines = async (page: Page): Promise<string[]> =>
   (await rows(page).locator('.note-line').allTextContents()).map((line) => line.replace(/\s*(now|\d+\S+)$/, ''));
 
-/** Also on the smallest of phones. */
+/** Checks the smallest width. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const before = page.viewportSize() ?? screens.phone.viewport;
   await page.setViewportSize({ width: 320, height: 700 });
@@ -70,7 +70,7 @@ test('what one does here rings there, and what is read on one device is on all',
   await expect(phone.getByRole('heading', { name: 'New' })).toBeVisible();
   await expect(rows(phone).and(phone.locator('[data-unread]'))).toHaveCount(2);
 
-  // Nothing moves under who reads: what is new is offered.
+  // New notifications are offered, because nothing may move while someone reads.
   await tomas.comments(written, 'Is there a slice left?');
   const pill = phone.getByRole('button', { name: '1 new notification' });
   await expect(pill).toBeVisible();

@@ -16,7 +16,7 @@ onSmallScreen(() => {
   test('the server goes and comes back: a quiet bar says so, and the list is as a new one would be', async ({
     visit,
   }) => {
-    // Two starts of a server take most of the usual time where others share the machine.
+    // Two starts of a server take most of the usual time on a shared machine.
     test.setTimeout(60_000);
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-returned-'));
     let server = await startServer({ DATA_DIR });
@@ -25,7 +25,7 @@ onSmallScreen(() => {
       const [kept, gone] = [await ada.writes('Kept.'), await ada.writes('Gone meanwhile.')];
       let heard: Promise<unknown> | undefined;
       const prepare = async (opened: Page) => {
-        // With it nothing is fetched ahead, perhaps from a server that is gone.
+        // This setting prevents preloads, which could reach the stopped server.
         await opened.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
         heard = opened.waitForResponse('**/api/live');
       };

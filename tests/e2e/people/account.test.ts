@@ -11,7 +11,7 @@ const SESSIONS = '**/api/account/sessions';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-/** A browser of a signed-out member asks with the token that is no longer valid, for its page and for what comes with it. */
+/** A signed-out member's browser uses the invalid token for its page and the other requests. */
 const tolerateEnded = (page: Page) => tolerate(page, /status of 401 .*\/api\//);
 
 async function changePassword(page: Page, current: string, next: string) {
@@ -99,7 +99,7 @@ onSmallScreen(() => {
     await expect(said(page, 'deleted')).toBeVisible();
     expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
     expect(await bea.postsOf(ada.username).catch((error) => String(error))).toContain('404');
-    // Every call of a member who is gone is a 404: the page's own, and those for the live events and the notices.
+    // Every call of a deleted member is a 404, including live events and notifications.
     tolerate(second, /status of 404 .*\/api\//);
     await second.goto('/bookmarks');
     await expect(second).toHaveURL('/login');
@@ -197,7 +197,7 @@ test('one session is ended, then all others, and each of them is signed out', as
   const page = await visit('/account', ada);
   await expect(sessions(page)).toHaveCount(4);
   await expect(sessions(page).first()).toContainText('This device');
-  // The newest stands first.
+  // The newest is first.
   await expect(sessions(page).nth(1)).toContainText(/Chrome on \w+.*last seen now/);
   await sessions(page).nth(1).getByRole('button', { name: 'End session, Chrome' }).click();
   await expect(sessions(page)).toHaveCount(3);

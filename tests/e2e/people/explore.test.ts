@@ -88,9 +88,9 @@ onSmallScreen(() => {
     const page = await visit('/explore', ada, {
       storage: { 'pipit-sort': 'newest' },
       prepare: async (opened) => {
-        // However long the test takes, the list is new until the clock is set on.
+        // The list stays new until the clock is advanced, however long the test takes.
         await opened.clock.setFixedTime(now);
-        // A live event of the new post would make the page ask, too.
+        // A live event of the new post would cause a request, too.
         await silence(opened);
         opened.on('request', (r) => /\/posts\?sort/.test(r.url()) && asked.push(r.url()));
       },
@@ -104,7 +104,7 @@ onSmallScreen(() => {
       await expect(first).toBeVisible();
     };
     await comeBack();
-    // A request made on coming back has left the page by the time that this call is answered.
+    // A request that returning causes is sent before this call is answered.
     await bea.writes('Written just now.');
     expect(asked).toHaveLength(1);
     await goTo(page, 'Explore');

@@ -118,7 +118,7 @@ test('where the guest is not welcome there is no Guest Login', async ({ visit })
       }),
   });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  // Its place is held for it, invisible, until the configuration is here.
+  // The space for it is reserved until the configuration is loaded.
   await expect(page.locator('.auth-guest')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Guest Login' })).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ async function edit(page: Page) {
   return page.getByRole('dialog', { name: 'Update Profile' });
 }
 
-/** By 'Update' or 'Cancel', once the dialog of the picture has closed. */
+/** Presses 'Update' or 'Cancel' once the picture dialog has closed. */
 async function leaveEdit(page: Page, by = 'Update') {
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await press(page, by);
@@ -29,7 +29,7 @@ async function pressKeys(page: Page, key: string, times: number) {
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 }
 
-/** The crop of a picture of two halves is open. */
+/** Opens the crop of a picture with two halves. */
 async function choosePicture(page: Page, kind: 'picture' | 'cover' = 'picture') {
   const dialog = await edit(page);
   await chooseFile(page, dialog.getByRole('button', { name: `Change ${kind}` }));
@@ -40,7 +40,7 @@ onSmallScreen(() => {
   test('a member moves the frame over a picture by keys and uses it: everybody sees it, until the bird is back', {
     tag: '@core',
   }, async ({ visit, people }) => {
-    // Axe looks at two dialogs, in both colours.
+    // Axe checks two dialogs, each in both colour modes.
     test.setTimeout(60_000);
     const ada = await people.join({ firstName: 'Ada' });
     const written = await ada.writes(`A picture of my own, ${ada.username}`);
@@ -141,7 +141,7 @@ onSmallScreen(() => {
     await page.mouse.down();
     await page.mouse.move(x + box.width / 4, y);
     await page.mouse.up();
-    // A quarter of the frame, which is half as wide as the picture: 37.5 % across, but for a part of a pixel.
+    // A quarter of the frame, which is half as wide as the picture: 37.5 % across, except for rounding.
     await expect(frame(page)).toHaveAttribute('aria-valuetext', /^3[78] % across, 50 % down$/);
     await page.mouse.wheel(0, -300);
     await expect.poll(async () => Number(await zoom(page).inputValue())).toBeGreaterThan(150);

@@ -4,7 +4,7 @@ import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said, tryAgain } from '#tests/harness/e2e/steps.ts';
 
-// The same search and list stand on explore where there is no panel, as `explore.test.ts` says.
+// On narrow screens, search and list are on Explore, which `explore.test.ts` tests.
 test.use(screens.desktop);
 
 const panel = (page: Page) => page.getByRole('complementary');
@@ -155,7 +155,7 @@ test('the list of users is fetched when the panel is there, and not before', asy
   const asked: string[] = [];
   const ada = await people.join();
   await ada.follows(await people.join());
-  // A member whose stored user follows nobody is offered the list at once.
+  // A member whose stored user follows no one gets the list immediately.
   const user = await ada.profile(ada.username);
   const page = await visit(
     '/userFeed',

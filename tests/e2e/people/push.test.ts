@@ -8,8 +8,8 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/of-a-test';
 const DUE = { 'pipit-push-ask': JSON.stringify({ visits: 3, pushes: true }) };
 
 /**
- * A browser without Google's own server subscribes to nothing, and one without a screen says that it was denied what it was
- * granted: here it is told otherwise. All else is the browser's own.
+ * Replaces the parts that this browser lacks: without Google's server it cannot subscribe, and without a screen it
+ * reports a granted permission as denied.
  */
 async function standIn(page: Page): Promise<void> {
   const { subscription } = await makeDevice(ENDPOINT);
@@ -36,7 +36,7 @@ async function standIn(page: Page): Promise<void> {
   }, subscription);
 }
 
-/** What tests know of it: their types are those of pages. */
+/** The parts of the worker's scope that the test uses: the types here are those of pages. */
 interface WorkerScope extends EventTarget {
   registration: object;
   clients: object;
@@ -44,7 +44,10 @@ interface WorkerScope extends EventTarget {
   opened: string[];
 }
 
-/** A browser without a screen shows and opens nothing, and ends a worker that sets a badge: the worker is told that it does. */
+/**
+ * Replaces showing, opening and badges in the worker: without a screen the first two do nothing, and a badge ends the
+ * worker.
+ */
 const watchWorker = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = self as unknown as WorkerScope;
@@ -56,7 +59,7 @@ const watchWorker = (worker: Worker) =>
     Object.assign(scope.clients, { openWindow: async (url: URL) => void scope.opened.push(String(url)) });
   });
 
-/** An event as the browser has it for its worker, with what is shown and opened after it. */
+/** Dispatches an event to the worker. Returns what it then showed and opened. */
 const tell = (worker: Worker, type: 'push' | 'notificationclick', data: unknown) =>
   worker.evaluate(
     async ([type, data]) => {
@@ -102,7 +105,8 @@ onSmallScreen(() => {
     expect(shown).toEqual([{ ...message, data: '/post/1' }]);
     const { opened } = await tell(worker, 'notificationclick', '/post/1');
     expect(opened).toEqual([new URL('/post/1', page.url()).href]);
-    // What leads elsewhere leads to the notices, which this tab shows; the browser brings it to the front for real presses alone.
+    // A foreign address opens the notifications instead, which this tab shows. The browser focuses it only after a real
+    // press.
     const elsewhere = tell(worker, 'notificationclick', 'https://elsewhere.example/');
     await expect(elsewhere).rejects.toThrow('Not allowed to focus a window');
 
@@ -110,7 +114,7 @@ onSmallScreen(() => {
     const devices = page.getByRole('region', { name: 'Devices with push' });
     await expect(devices.getByRole('listitem')).toContainText('This device · since');
     await expectAccessible(page);
-    // The subscription is brought again at each start, and is the same device.
+    // The client subscribes again at each start, which must be the same device.
     await page.reload();
     await expect(devices.getByRole('listitem')).toHaveCount(1);
     await devices.getByRole('button', { name: /^Remove/ }).click();
@@ -124,7 +128,7 @@ onSmallScreen(() => {
     await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
     expect(await remembered()).not.toContain(null);
     await logOut(page);
-    // The landing page is another document: nothing can be read from the one that goes.
+    // The landing page is another document: values of the old one can no longer be read.
     await page.waitForURL(new URL('/', page.url()).href);
     await expect.poll(remembered).toEqual([null, null]);
   });

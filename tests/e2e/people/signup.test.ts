@@ -17,7 +17,7 @@ async function fillIn(page: Page, fields: { name?: string; username: string; ema
 
 const send = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
 
-/** The field is marked, and a screen reader reads the sentence out with it. */
+/** Expects that the field is marked, and that a screen reader reads the sentence with it. */
 async function expectFault(field: Locator, sentence: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(sentence);

@@ -9,7 +9,7 @@ onSmallScreen(() => {
   test('bookmarks show on every page, on /bookmarks the latest bookmark first; an unbookmarked post leaves /bookmarks at once', {
     tag: '@core',
   }, async ({ visit, people }) => {
-    // Bookmarks are checked on each of the pages that show them.
+    // The test opens each page that shows bookmarks.
     test.setTimeout(60_000);
     const ada = await people.join();
     const early = await ada.writes('Kept early.');

@@ -88,7 +88,7 @@ onSmallScreen(() => {
 
     await choose(page, comment(page, 'Accommodation.'), 'Edit');
     await expect(edit).toBeFocused();
-    // The keyboard of a phone has no Shift with Enter.
+    // A phone's keyboard has no Shift+Enter.
     await page.keyboard.type(' Two m.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('By one.');
@@ -107,7 +107,7 @@ onSmallScreen(() => {
     await expect(comment(page, 'Too much.')).toHaveCount(0);
     await expect(said(page, 'Comment deleted')).toBeVisible();
     await expect(page.getByRole('link', { name: '0 comments' })).toBeVisible();
-    // What waits for its Undo is sent when the page is left.
+    // Leaving the page sends a deletion that waits for Undo.
     await page.reload();
     await expect.poll(() => ada.commentsOn(written)).toEqual([]);
   });

@@ -154,7 +154,7 @@ onSmallScreen(() => {
     await expect(said(page, 'That comment is gone.')).toBeVisible();
     await expect(comment(page, 'comment 0.')).toHaveCount(1);
 
-    // The answer comes late, when the reader is on another page.
+    // The response arrives when the reader is on another page.
     const release = await hold(page, `**/api/comments/${written._id}?*nobody*`);
     await page.goto(`/post/${written._id}?comment=nobody`);
     await expect(page.getByRole('heading', { name: '45 comments' })).toBeVisible();

@@ -58,7 +58,7 @@ onSmallScreen(() => {
   });
 });
 
-/** Drawn, because a colour may be written in any notation. */
+/** Draws the colour, because its notation can vary. */
 async function rgbOf(locator: Locator): Promise<[number, number, number]> {
   return locator.evaluate((element) => {
     const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');

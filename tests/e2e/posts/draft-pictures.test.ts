@@ -69,7 +69,7 @@ test('pictures that the server has no longer are uploaded again; a post whose an
   await page.reload();
   await openComposer(page);
   await expectUploaded(dialog, 2);
-  // Somebody has used it: for this draft it is as gone as if it were swept.
+  // Uses the pictures in another post, so that this draft has lost them as if they had been swept.
   await page.evaluate(async () => {
     const record = Object.entries(localStorage).find(([name]) => name.includes(':pictures:'))?.[1] ?? '{}';
     const media = (JSON.parse(record) as { pictures: { id: string }[] }).pictures.map(({ id }) => ({ _id: id }));

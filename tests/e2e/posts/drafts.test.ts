@@ -190,7 +190,7 @@ test('an edit half done survives Esc and a reload, and a change elsewhere, which
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await ada.rewrites(written, 'Changed on the phone.');
-  // Which of both texts its row shows by now is a matter of a moment.
+  // The row may already show either text.
   await choose(page, page.getByRole('feed').getByRole('article').first(), 'Edit');
   await expect(field).toHaveValue('My version.');
   await expect(dialog.getByRole('status').filter({ hasText: 'Changed on the phone.' })).toBeVisible();
@@ -239,7 +239,7 @@ test('a draft waits through Logout for whoever typed it, and for nobody else; th
   await page.goto('/login');
   await signIn(page, ada);
   await expect(await draft(page)).toHaveValue('For my eyes only');
-  // As when the session ends by itself.
+  // Simulates an expired session.
   await page.keyboard.press('Escape');
   await layerLeft(page);
   await page.evaluate(() => localStorage.removeItem('token'));

@@ -101,7 +101,7 @@ onSmallScreen(() => {
       await expect(page.getByText('PageNotFound')).toBeVisible();
       let tries = 0;
       page.on('request', (request) => request.url().includes('/api/posts') && tries++);
-      // All of it: a server that answers anything else is asked again.
+      // Cuts all requests, because the client retries after any other response.
       await cutOff(page);
       await goTo(page, 'User Feed');
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
@@ -122,7 +122,7 @@ test('the feed is asked for once: coming back to it asks nothing', { tag: '@core
   await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
   await goTo(page, 'User Feed');
   await expect(post(page, 'Still here.')).toBeVisible();
-  // The rows come from the store, before any answer. A request of the feed's would leave before the one of Explore.
+  // The rows come from the store, before any response. A request of the feed would be sent before that of Explore.
   const explore = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/posts');
   await goTo(page, 'Explore');
   expect((await explore).url()).not.toContain('feed=home');

@@ -21,7 +21,7 @@ test('the first picture of a feed is asked for beside the code, once, in the siz
   people,
   server,
 }) => {
-  // Six posts with their uploads, and a page load for each on two screens.
+  // Six posts with uploads, and a page load for each on two screens.
   test.setTimeout(120_000);
   const member = await people.join();
   const page = await visit('/bookmarks', member);
@@ -43,7 +43,7 @@ test('the first picture of a feed is asked for beside the code, once, in the siz
         await expect(post(page, content).locator('img[data-loaded="true"]')).toHaveCount(pictures.length);
         expect(asked, content).toHaveLength(1);
         page.off('request', note);
-        // A feed that stays open would show the next post, and ask for its pictures.
+        // An open feed would show the next post and load its pictures.
         await page.goto('/robots.txt');
       });
     }

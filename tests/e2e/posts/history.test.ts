@@ -13,7 +13,7 @@ test('an edited post says so, shows what it said before, and why it is here', {
   await choose(own, post(own, 'First sourdough'), 'Edit');
   const editor = own.getByRole('dialog');
   await editor.getByRole('textbox').fill('First sourdough that might double as a doorstop.');
-  // Times are in seconds: what is edited in the same one does not say so.
+  // Times are in seconds: an edit within the same second is not shown as one.
   await expect.poll(() => new Date().toISOString().slice(0, 19)).not.toBe(written.createdAt.slice(0, 19));
   await editor.getByRole('button', { name: 'Update' }).click();
   await post(own, 'might double').getByRole('button', { name: 'edited' }).click();

@@ -5,7 +5,7 @@ import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { like, tryAgain, writePost } from '#tests/harness/e2e/steps.ts';
 
-// In one worker: the crowd takes its time to grow.
+// One worker, because the large community takes long to generate.
 test.describe.configure({ mode: 'default' });
 
 const MOST_NODES = 2_000;
@@ -18,7 +18,7 @@ interface Row {
   top: number;
 }
 
-/** The rows of the document, in the order in which they are seen. By selector, as it is asked for hundreds of times. */
+/** The visible rows in order. Uses a selector, because it runs hundreds of times. */
 const rowsNow = (page: Page): Promise<Row[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role="feed"] article')]
@@ -33,7 +33,7 @@ const rowsNow = (page: Page): Promise<Row[]> =>
 
 const topRow = async (page: Page) => (await rowsNow(page)).find(({ top }) => top > 0);
 
-/** Frame by frame in the page: the wheel's turns may come after the row that was looked for. */
+/** Scrolls frame by frame in the page: wheel events may come after the row has passed. */
 const scrollToRow = (page: Page, place: number): Promise<void> =>
   page.evaluate(
     (place) =>
@@ -111,12 +111,12 @@ onSmallScreen(() => {
   });
 });
 
-/** The first whole row of the window, once scrolling and loading have come to rest. */
+/** The first whole row in view, once scrolling and loading have finished. */
 async function settled(page: Page): Promise<Row> {
   let last = await topRow(page);
   await expect(async () => {
     const now = await topRow(page);
-    // Between two places there may be no row at all for a moment.
+    // Between two positions there may be no row at all for a moment.
     const same = now !== undefined && now.post === last?.post && now.top === last.top;
     last = now;
     expect(same).toBe(true);
@@ -129,7 +129,7 @@ test('rows that are measured as they come do not hold up scrolling, nor do likes
   visit,
   crowd,
 }) => {
-  // A whole list of hundreds of posts passes by, frame by frame.
+  // Scrolls through a whole list of hundreds of posts, frame by frame.
   test.setTimeout(60_000);
   const people = peopleOn(crowd.url);
   const [ada, bea] = [await people.join(), await people.join()];

@@ -69,14 +69,17 @@ onSmallScreen(() => {
     const page = await visit(`/post/${written._id}`, ada, { prepare: (opened) => opened.clock.install() });
     const field = page.getByPlaceholder('Add Your Comment Here');
     await field.focus();
-    // Letters as the input method of the system gives them.
+    // Composes letters like the input method of the system.
     const keyboard = await page.context().newCDPSession(page);
     const compose = (text: string) =>
       keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     const commit = (text: string) => keyboard.send('Input.insertText', { text });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    /** What was asked for the list since, up to a request of the test's own after the pause of the list is over. */
+    /**
+     * The requests for suggestions since then: advances the clock past the delay, and waits for a request of the test's
+     * own.
+     */
     const askedSince = async () => {
       await page.clock.fastForward(1_000);
       const fence = `/favicon.svg?${crypto.randomUUID()}`;

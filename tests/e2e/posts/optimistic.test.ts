@@ -5,7 +5,7 @@ import { like, post, said } from '#tests/harness/e2e/steps.ts';
 const LIKES = '**/api/posts/like/**';
 const FOLLOWS = '**/api/users/follow/**';
 
-// `toggle.test.ts` has the other cases, the tests of each noun its own words.
+// `toggle.test.ts` has the other cases, and the tests of each noun their words.
 onSmallScreen(() => {
   test('a like shows before the answer, is taken back when it fails or does not land, and Try again lands it', {
     tag: '@core',

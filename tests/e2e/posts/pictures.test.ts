@@ -17,7 +17,7 @@ onSmallScreen(() => {
     const pictures = [{ alt: 'A heath' }, { alt: 'A marsh' }, {}];
     const written = await postPictures(server.url, ada, { content, pictures });
     await bea.follows(ada);
-    // In Explore, what other tests have liked may stand before it, and push it off the first page.
+    // In Explore, posts of other tests with more likes could push it off the first page.
     const page = await visit('/userFeed', bea);
     const row = post(page, content);
     await expect(row.getByRole('button', { name: 'Picture without description' })).toBeVisible();

@@ -82,7 +82,7 @@ onSmallScreen(() => {
     expect(lines.filter((line) => !/article|Options/.test(line))).toEqual([
       expect.stringContaining(`link "${written.content}"`),
     ]);
-    // Never half a character.
+    // Cut between characters, never within one.
     await expect(options(article)).toHaveAccessibleName(`Options for your post, x${'😀'.repeat(23)}…`);
     await options(article).click();
     await expect(own.getByRole('menuitem')).toHaveText([
@@ -113,7 +113,7 @@ onSmallScreen(() => {
     await choose(page, post(page, 'To be taken back.'), 'Delete');
     await expect(post(page, 'To be taken back.')).toHaveCount(0);
     await expect(said(page, 'Post deleted')).toBeVisible();
-    // What waits for its Undo is sent when the page is left.
+    // Leaving the page sends a deletion that waits for Undo.
     await page.goto(`/post/${last._id}`);
     await expect.poll(async () => contents(await ada.postsOf(ada.username))).toEqual(['To stay.']);
     await choose(page, page.getByRole('article').filter({ hasText: 'To stay.' }), 'Delete');

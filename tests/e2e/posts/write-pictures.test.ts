@@ -7,7 +7,7 @@ import { choose, openComposer, post, said } from '#tests/harness/e2e/steps.ts';
 const UPLOADS = '**/api/media?*';
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
 const face = (dialog: Locator, at: number) => dialog.getByRole('button', { name: new RegExp(`^Picture ${at} of`) });
-/** The colour in the middle of what a tile shows. */
+/** The colour in the middle of each tile. */
 const colours = (dialog: Locator) =>
   tiles(dialog)
     .locator('img')
@@ -129,7 +129,7 @@ onSmallScreen(() => {
   });
 });
 
-/** A finger as the browser gets it from a screen, which may take it for scrolling. */
+/** Simulates a finger at the level of the browser, which can interpret it as scrolling. */
 async function drawFinger(page: Page, from: Place, to: Place): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>

@@ -37,7 +37,7 @@ test('pictures of a case are covered until a moderator looks, also those of a po
   await call('DELETE', `/posts/${deleted._id}`, wick.token);
 
   const page = await visit('/moderation', owner, { on: community, prepare: still });
-  // That of the deleted post is found with a key alone, which is asked for then.
+  // The picture of the deleted post needs a key, which is then requested.
   tolerate(page, /status of 404 .*\/media\//);
   await expect(card(page, kept.content)).toContainText('Its author has covered it: medical');
   for (const { content } of [kept, deleted]) {
@@ -143,7 +143,7 @@ test('on a profile and among the members, a moderator takes picture and cover aw
   const { owner, people, url } = community;
   const wick = await people.join({ firstName: 'Wick' });
   await wick.describes({
-    // A picture that nobody else has: where it is taken away, it is gone from every profile.
+    // A unique picture: removing it resets every profile that uses it.
     avatarURL: (
       await uploads(
         url,
@@ -155,7 +155,7 @@ test('on a profile and among the members, a moderator takes picture and cover aw
     coverURL: (await uploads(url, wick, 'cover')).url,
   });
   const page = await visit(`/profile/${wick.username}`, owner, { on: community, prepare: still });
-  // Where it still stands for a moment, the picture that was taken away is not found.
+  // The removed picture is not found where it is still shown for a moment.
   tolerate(page, /status of 404 .*\/media\//);
   const head = page.getByRole('region', { name: 'Wick' });
   await expect(head.locator('img.avatar')).toBeVisible();
@@ -169,7 +169,7 @@ test('on a profile and among the members, a moderator takes picture and cover aw
   tolerate(desk, /status of 404 .*\/media\//);
   await desk.getByRole('searchbox', { name: 'Name or user name' }).fill(wick.username);
   const row = desk.getByRole('article').filter({ hasText: `@${wick.username}` });
-  // Until then it stands in the whole list, whose menus go with it.
+  // Until then it is part of the whole list, whose menus disappear with it.
   await expect(desk.getByRole('article')).toHaveCount(1);
   await options(row).click();
   await expect(desk.getByRole('menuitem', { name: 'Take cover away' })).toBeVisible();

@@ -76,7 +76,7 @@ test('a held edit is shown beside what others see, and no text is shown that was
   tolerate(page, /status of 409/);
   await press(page, 'Let it be seen');
   await expect(page.getByRole('dialog')).toContainText('Read it again, then decide.');
-  // The same dialog stays with what was read.
+  // The dialog stays open with the text that was read.
   await press(page, 'Let it be seen');
   await expect(page.getByRole('dialog')).toContainText('Read it again, then decide.');
   await page.keyboard.press('Escape');
@@ -155,7 +155,7 @@ test('who is suspended reads why at the log-in, appeals there, and is answered',
   await press(login, 'Send the appeal');
   await expect(said(login, 'Your appeal is with the moderators')).toBeVisible();
 
-  // Another moderator than who acted answers.
+  // An appeal is answered by another moderator than the one who acted.
   const hers = await visit('/moderation', hedda, { on: community, prepare: still });
   const appeal = card(hers, 'I sold one rope.');
   await expect(appeal).toContainText('Rope again.');
@@ -199,7 +199,7 @@ test('a moderator acts from the menus of a post and of a profile, and finds both
   await expect(page.getByText('Suspended until')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the desk' })).toHaveAttribute('href', '/moderation');
   await expectAccessible(page);
-  // The toast stays within reach over a dialog.
+  // The toast stays reachable over a dialog.
   await menu.click();
   await page.getByRole('menuitem', { name: 'Lift' }).click();
   await expect(page.getByLabel('Why')).toBeVisible();

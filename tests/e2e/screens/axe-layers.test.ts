@@ -5,10 +5,10 @@ import { carried, choosePictures, expectUploaded, picture } from '#tests/harness
 import { choose, comment, layerLeft, like, openComposer, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
-/** What the table of screens does not have, and languages.test.ts therefore does not show to axe. */
+/** Layers that the table of screens lacks, so languages.test.ts does not check them. */
 
 test.use(screens.phone);
-// Each of the states is judged three times.
+// axe checks each of the states three times.
 test.setTimeout(120_000);
 
 test('axe finds nothing on the layers over a feed', async ({ visit, people }) => {
@@ -20,7 +20,7 @@ test('axe finds nothing on the layers over a feed', async ({ visit, people }) =>
     const mend = await cutOff(page, '**/api/posts/like/**');
     await like(post(page, 'To like.')).click();
     const action = said(page, 'didn’t land').getByRole('button');
-    // With the focus on it, it stays.
+    // The toast stays while the button has the focus.
     await action.focus();
     await expectAccessibleOnEachScreen(page, action);
     await mend();
@@ -80,7 +80,7 @@ test('axe finds nothing on Create Post with pictures, and on Update Post with th
 
   await test.step('undescribed, and covered', async () => {
     await dialog.getByRole('button', { name: 'Try again to upload picture 1' }).click();
-    // The server draws each picture in several sizes, and a busy machine takes its time for it.
+    // The server encodes each picture in several sizes, which takes long on a busy machine.
     await expect(dialog.getByRole('progressbar')).toHaveCount(0, { timeout: 40_000 });
     await expectUploaded(dialog, 3);
     await expectAccessibleOnEachScreen(page, dialog);

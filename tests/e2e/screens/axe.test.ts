@@ -3,10 +3,10 @@ import { screens, test } from '#tests/harness/e2e/e2e.ts';
 import { pagesOf, walk } from '#tests/harness/e2e/tours.ts';
 
 test.use(screens.phone);
-// Fourteen pages, and axe reads each of them three times.
+// axe checks each of fourteen pages three times.
 test.setTimeout(120_000);
 
-/** The other roles, and the states of pages, are judged in the visits of languages.test.ts. */
+/** languages.test.ts checks the other roles, and the states of pages. */
 test('axe finds nothing on the front page and on the pages that the guest reads', { tag: '@core' }, async ({
   visit,
   people,

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/harness/e2e/e2e.ts';
 
 const EM = 16;
 
-/** Widths on both sides of each breakpoint, and what stands there. */
+/** Widths on both sides of each breakpoint, and the parts that are visible there. */
 const WIDTHS = [
   { width: 320, footbar: true, drawer: true, sidebar: false, panel: false },
   { width: 30 * EM, footbar: true, drawer: true, sidebar: false, panel: false },
@@ -26,7 +26,7 @@ const parts = (page: Page) => ({
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Somebody whose name and words are as long as they come. */
+/** A member with a long name and long words. */
 async function longWinded(people: People): Promise<Member> {
   const ada = await people.join({ firstName: 'Maximiliane', lastName: 'Featherstonehaugh-Winterbottom' });
   await ada.writes('Averylongwordthatneverendsandhasnospacesinitatallsothatitmustbebrokensomewhereorthepagewillscroll');
@@ -37,11 +37,11 @@ async function expectParts(page: Page, there: Record<keyof ReturnType<typeof par
   for (const [name, part] of Object.entries(parts(page))) {
     await expect(part).toHaveCount(there[name as keyof typeof there] ? 1 : 0);
   }
-  // One sort: in the panel, or beside the title where there is none.
+  // Exactly one sort control: in the panel, or next to the title if there is none.
   await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(1);
 }
 
-/** Every kind of layout, one width each: pages begin with these; a change of the window leads to all others. */
+/** One width for each kind of layout. Pages open with these widths, and resizing leads to all others. */
 const BEGINNINGS = [320, 48 * EM, 62 * EM, 80 * EM];
 
 async function expectFits(page: Page, { width, ...there }: (typeof WIDTHS)[number]): Promise<void> {

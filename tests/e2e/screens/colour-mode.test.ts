@@ -4,13 +4,13 @@ import { signIn } from '#tests/harness/e2e/steps.ts';
 
 test.use({ ...screens.phone, motion: 'no-preference' });
 
-/** The prerendered page has a button of its own beside that of the app; `colorMode.test.ts` has the rules. */
+/** The prerendered page and the app each have a button; `colorMode.test.ts` has the rules. */
 const mode = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode', exact: true });
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode', exact: true });
 const frame = (page: Page) => page.locator('meta[name="theme-color"]').getAttribute('content');
 
-/** Presses the button, and gives the elements whose colour fades then. */
+/** Presses the button, and returns the elements whose colour changes gradually. */
 async function fading(page: Page): Promise<unknown[]> {
   const button = toDark(page);
   await button.waitFor();

@@ -4,14 +4,14 @@ import { openComposer, post } from '#tests/harness/e2e/steps.ts';
 
 test.use(screens.phone);
 
-/** Between the right edge of a part and what is written in it. */
+/** The distance between the right edge of a part and its text. */
 const gapAtStart = (part: Locator) =>
   part.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return Math.abs(element.getBoundingClientRect().right - range.getBoundingClientRect().right);
   });
-/** Whether the first character is to the left of the last one. */
+/** Returns whether the first character is to the left of the last one. */
 const beginsAtLeft = (part: Locator) =>
   part.evaluate(({ firstChild: text }) => {
     const leftOf = (at: number) => {
@@ -109,7 +109,7 @@ test('what is written goes its own direction while it is typed', async ({ visit,
     await search.click({ position: { x: width - 26, y: height / 2 } });
     await expect(search, 'cleared at the right').toHaveValue('');
   }
-  // Typing has folded the button away.
+  // Typing has collapsed the button.
   await search.blur();
   const field = (await openComposer(page)).getByRole('textbox');
   await field.fill('مرحبا.');

@@ -85,7 +85,7 @@ test('the front page reads with scripts off: features, what named people say, a 
   });
 });
 
-/** Read over HTTP: no browser is needed for what stands in a document. */
+/** Read over HTTP, because a document can be checked without a browser. */
 const documentOf = async (url: string, path: string): Promise<string> => (await fetch(new URL(path, url))).text();
 const attribute = (html: string, tag: RegExp, name: string): string =>
   new RegExp(`${name}="([^"]*)"`).exec(tag.exec(html)?.[0] ?? '')?.[1] ?? '';

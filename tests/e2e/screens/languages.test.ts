@@ -8,7 +8,7 @@ import { pagesOf, type Role, type Stop, statesOf, walk } from '#tests/harness/e2
 
 const months = Array.from({ length: 12 }, (_, i) => new Date(2026, i).toLocaleString('en', { month: 'long' }));
 
-/** What is in no catalogue: what people wrote, and the months and lists of `Intl`. */
+/** Texts that are in no catalogue: content of members, and the months and lists of `Intl`. */
 const wordsOfOthers = async (page: Page): Promise<string[]> => {
   const ask = async (list: string) => (await page.request.get(`/api/${list}`)).json();
   const [posts, { users }] = await Promise.all([ask('posts'), ask('users')]);
@@ -18,7 +18,7 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   return [...written, ...tags, ...months, ' and '].sort((a, b) => b.length - a.length);
 };
 
-/** What is searched for is said again where nothing is found, without its operators; a tag is that of the address. */
+/** An empty result repeats the search text without its operators; a tag comes from the address. */
 const typed = async (page: Page): Promise<string[]> => {
   const values = await page
     .getByRole('searchbox')
@@ -29,10 +29,10 @@ const typed = async (page: Page): Promise<string[]> => {
   );
 };
 
-/** Of searches: they are typed the same in every language. */
+/** Search operators are the same in every language. */
 const OPERATORS = ['from', 'before', 'after', 'has', 'image', 'link'];
 
-/** What its owner and its members wrote, and the names of variables. */
+/** Texts of the owner and the members, and names of variables. */
 const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
   const { members } = await call('GET', '/members', owner.token);
   const { community } = await call('GET', '/community', owner.token);
@@ -53,10 +53,10 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 };
 
-/** Whatever is seen or heard, outside of the brackets of the catalogue and without the words of people. */
+/** Visible and audible text outside of the brackets of the catalogue, without the texts of people. */
 const leftInEnglish = (page: Page, people: string[]): Promise<string[]> =>
   page.evaluate((people) => {
-    // Times are Intl's, keys are those of a keyboard; the rest is typed, or was told by a browser of itself.
+    // Times come from Intl, keys are those of a keyboard; the rest is typed, or the name of a browser.
     const SKIPPED =
       'script, style, noscript, [hidden], time, kbd, .kbd, mark, textarea, .composer-mirror, .session-name';
     const WORD = /[A-Za-z]{2}/;
@@ -89,8 +89,8 @@ const leftInEnglish = (page: Page, people: string[]): Promise<string[]> =>
   }, people);
 
 /**
- * Texts that are wider than what they stand in. Names of people and the posts of notices may give way; the target of ALT is
- * wider than its mark. The columns of the notification settings are known to be too narrow for a longer language.
+ * Texts that are wider than their container. Names of people and posts in notifications may be cut; the target of ALT
+ * is wider than its mark. The columns of the notification settings are known to be too narrow for a longer language.
  */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -108,14 +108,14 @@ const cut = (page: Page): Promise<string[]> =>
 
 const LONGER = 'en-XA';
 const FROM_RIGHT = 'ar-XB';
-/** Its words are as long, and of each kind of screen one is enough; `npm run screenshots` shows them all. */
+/** Its words are as long, so one screen of each kind is enough; `npm run screenshots` takes them all. */
 const SEEN_FROM_RIGHT = ['feed', 'post', 'profile', 'account', 'create-post', 'welcome', 'members', 'community'];
-/** The prerendered page is in English; `render.test.tsx` has its words. */
+/** The prerendered page is in English; `render.test.tsx` tests its words. */
 const PRERENDERED = 'landing';
 
 const JUDGED_IN_CORE = new Set(pagesOf('guest'));
 
-/** In the same visit axe judges what axe.test.ts does not. */
+/** In the same visit, axe checks the screens that axe.test.ts does not. */
 async function tour(page: Page, stops: Stop[], member: () => Promise<Member>, community?: OwnCommunity): Promise<void> {
   const inLanguage = async (language: string, stop: Stop, me: Member, andAxe = false) => {
     await page.evaluate((chosen) => localStorage.setItem('pipit-language', chosen), language);
@@ -144,7 +144,8 @@ async function tour(page: Page, stops: Stop[], member: () => Promise<Member>, co
 const all = (role: Role) => [...pagesOf(role), ...statesOf(role)].filter(({ name }) => name !== PRERENDERED);
 
 test.use(screens.phone);
-// A tour loads ten to twenty screens and reads each in two windows: up to 40 s on a busy machine, and more on a slower one.
+// A tour loads ten to twenty screens and reads each in two windows: up to 40 s on a busy machine, and more on a slower
+// one.
 test.setTimeout(240_000);
 
 test('in another language all that a visitor sees is said in it, nothing is cut, and axe finds nothing', async ({
@@ -185,7 +186,7 @@ async function knownWords(page: Page, { name }: Stop, me: Member, community?: Ow
   if (community) known.push(...(await wordsOf(community)));
   known.push(...(await typed(page)));
   if (name.startsWith('search-')) known.push(...OPERATORS);
-  // Under the forms of the log-in stands what the server said.
+  // The form of the log-in shows the message of the server.
   if (name === 'login-refused') known.push(...(await page.getByRole('alert').allTextContents()));
   return [...new Set(known)];
 }

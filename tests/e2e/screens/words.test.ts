@@ -1,7 +1,7 @@
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { bird, drawingOf, post } from '#tests/harness/e2e/steps.ts';
 
-/** Which words are links, how long a text is loud, and how a time reads, is told by unit tests. */
+/** Unit tests check the parsing of links, the emphasis of short texts and the format of times. */
 test.use(screens.phone);
 
 test('posts and comments keep their words: mentions and addresses are links, HTML is text, the shorter the louder', async ({

@@ -15,7 +15,7 @@ type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
   }[];
 };
 
-/** The texts of all live regions, as the browser hands them to a screen reader. */
+/** The texts of all live regions, as the browser exposes them to a screen reader. */
 async function heard(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as Nodes;

@@ -6,7 +6,7 @@ test.use(screens.desktop);
 
 const CONTROL = 2;
 
-/** The input method of the system, through the protocol that browsers offer for it. */
+/** Controls the input method through the browser's protocol. */
 async function inputMethodOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   const press = (key: string, keyCode: number, modifiers = 0) =>
@@ -23,7 +23,7 @@ async function inputMethodOf(page: Page) {
     commit: (text: string) => session.send('Input.insertText', { text }),
     /** A key while letters are composed, as Chrome reports it. */
     press: (key: string, modifiers?: number) => press(key, key === 'Enter' ? 13 : 40, modifiers),
-    /** The key that has ended a composition, as Safari reports it: after the composition. */
+    /** The key that ended a composition, as Safari reports it: after the composition. */
     pressLate: (key: string, modifiers?: number) => press(key, 229, modifiers),
   };
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { layerLeft, like, post } from '#tests/harness/e2e/steps.ts';
 
-/** Tab, as often as it takes; whoever cannot come there by Tab cannot come there at all. */
+/** Presses Tab until the target has the focus; a target that Tab does not reach is unreachable. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < most; step++) {
@@ -23,7 +23,7 @@ test('with the keyboard alone: sign up, post, like, comment, follow, log out', {
   visit,
   people,
 }) => {
-  // Ten ways by Tab, of up to sixty presses each.
+  // Ten sequences of up to sixty presses of Tab.
   test.setTimeout(60_000);
   await people.join({ firstName: 'Keyed', lastName: 'Stranger' });
   const page = await visit('/');
@@ -57,7 +57,7 @@ test('with the keyboard alone: sign up, post, like, comment, follow, log out', {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Answering myself.')).toBeVisible();
 
-  // Where the list of posts is short: the panel comes after it.
+  // A short list of posts, because the panel comes after it.
   await page.goto('/bookmarks');
   await press(page, page.getByRole('button', { name: /^Follow / }).first());
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').followingCount)).toBe(1);

@@ -100,7 +100,7 @@ test('one layer that opens another is one step back, and back from the feed a po
 }) => {
   const ada = await people.join();
   await ada.writes('To be edited.');
-  // What others of this server have written and liked stands above it otherwise, beyond the rows that are drawn.
+  // By newest: otherwise liked posts of other tests on this server push it out of the drawn rows.
   const page = await visit('/explore', ada, { storage: { 'pipit-sort': 'newest' } });
   await goTo(page, 'User Feed');
   await choose(page, post(page, 'To be edited.'), 'Edit');
@@ -128,7 +128,7 @@ test('a dialog that opens while the entry of a menu is being left stays, in a br
   const ada = await people.join();
   await ada.writes('To be edited.');
   const page = await visit('/userFeed', ada);
-  // The back of the menu waits until the dialog is there.
+  // The menu's history step is delayed until the dialog exists.
   await page.evaluate(() => {
     const goBack = history.back.bind(history);
     history.back = () => {

@@ -139,7 +139,7 @@ test('so are lists, also after a reload', async ({ visit, people }) => {
   await expect(page.getByRole('heading', { name: 'Bookmarks', level: 1 })).toBeVisible();
   await expect(post(page, row(15))).toBeVisible();
   await scroll(page, 500);
-  // By the row at the top: rows that are measured meanwhile may move it by a pixel or two.
+  // Compares with a tolerance, because rows that are measured in between may move the top by a pixel or two.
   const isAt = (top: number) => expect.poll(async () => Math.abs((await scrolled(page)) - top)).toBeLessThan(4);
   await page.goBack();
   await isAt(700);

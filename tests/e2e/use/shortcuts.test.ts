@@ -6,7 +6,7 @@ test.use(screens.desktop);
 
 const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text });
 
-/** Whether a key pressed where the focus is does something: the dialog that it opens may be loaded only later. */
+/** Returns whether a key has an effect in the focused element. The dialog that it opens may be loaded later. */
 const isShortcut = (page: Page, key: string, ctrlKey = false) =>
   page.evaluate(
     (pressed) => {

@@ -4,7 +4,7 @@ import { choose, options, post, said } from '#tests/harness/e2e/steps.ts';
 
 test.use({ ...screens.phone, motion: 'no-preference' });
 
-/** Higher than what is left of the screen below the title. */
+/** Higher than the rest of the screen below the title. */
 const tall = (text: string) => `${text}${'\nOn.'.repeat(26)}`;
 const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);

@@ -26,7 +26,7 @@ test('a toast leaves after 5 s, one with Undo after 6, one with another action a
   const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
   await sortBy(page, 'Newest First');
   await expect(said(page, 'Sorted by Newest First')).toBeAttached();
-  // The clock goes on meanwhile, as on a slow machine: two seconds are left.
+  // The clock advances as on a slow machine: two seconds are left.
   await page.clock.fastForward(2_500);
   await expect(said(page, 'Sorted by Newest First')).toBeAttached();
   await page.clock.fastForward(3_000);

@@ -4,7 +4,7 @@ import { bookmark, comment, like, options, post } from '#tests/harness/e2e/steps
 
 const FINGER = 44;
 
-/** How far from its middle a press still meets it: what is drawn may be smaller. */
+/** Expects that presses at this distance from the middle still hit the target, which may be drawn smaller. */
 async function expectFits(target: Locator, what: string) {
   await target.scrollIntoViewIfNeeded();
   const size = await target.evaluate((element) => {
@@ -53,7 +53,7 @@ test('whatever members press is large enough for a finger, at 320 and 390 px', a
   });
   await page.goto(`/profile/${ada.username}`);
   const own = post(page, 'Large enough.');
-  // A long press then offers what a link offers, such as another tab.
+  // A long press then offers the actions of a link, such as opening a tab.
   const underFinger = await own.locator('.pip').evaluate((text) => {
     const { x, y, height } = text.getBoundingClientRect();
     return document.elementFromPoint(x + 8, y + height / 2)?.getAttribute('href');

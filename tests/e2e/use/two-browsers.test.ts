@@ -44,7 +44,7 @@ test('one deletes what the other is about to like: the other is told, and the po
   const hers = await visit('/userFeed', ada);
   await choose(hers, post(hers, 'Now you see me.'), 'Delete');
   await expect(post(hers, 'Now you see me.')).toHaveCount(0);
-  // The deletion waits 6 s behind Undo; leaving the page sends it.
+  // The deletion waits 6 s for Undo; leaving the page sends it.
   await hers.goto('/robots.txt');
   await expect.poll(() => ada.postsOf(ada.username)).toEqual([]);
   await like(post(theirs, 'Now you see me.')).click();
@@ -74,7 +74,7 @@ test('two devices of one member agree, though one was not told', async ({ visit,
   tolerate(desk, /status of 400 .*\/api\/posts\/like\//);
   await like(post(phone, 'On both.')).click();
   await expect.poll(async () => (await ada.postsOf(ada.username))[0]?.likes.likeCount).toBe(1);
-  // The second device does not know: its own like is refused, and it learns the truth without a word.
+  // The second device is outdated: its own like is refused, and it silently shows the current state.
   await like(post(desk, 'On both.')).click();
   await expect(like(post(desk, 'On both.'))).toHaveAccessibleName('Like, 1 like');
   await expect(like(post(desk, 'On both.'))).toHaveAttribute('aria-pressed', 'true');
