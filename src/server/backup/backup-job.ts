@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
 import { LEASE_MS } from '#store/data/jobs/runner.ts';
-import type { Source, Store } from '#store/engine/store.ts';
-import { closeStore, openUnchanged } from '#store/open.ts';
+import type { Store } from '#store/engine/store.ts';
 import { giveTurnBack, takeTurn } from '#store/transfer/backup-turn.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { endTidily } from '../data/drafts.ts';
-import { placeOf } from '../data/open-data.ts';
+import { withStore } from '../data/open-data.ts';
 import { createPrivately } from '../data/private-files.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, forgetFailure, newestBackup, noteFailure, prune, scheduledName } from './backup-files.ts';
@@ -39,24 +38,14 @@ try {
 /** One process of all makes it, whichever found it due. */
 async function run(config: Config): Promise<void> {
   try {
-    const store = await openUnchanged(await sourceOf(config));
-    try {
-      const options = { newId: () => crypto.randomUUID(), leaseMs: LEASE_MS, closing: closing.signal };
-      await runWanted(store, backupJob(config), options);
-    } finally {
-      await closeStore(store);
-    }
+    const options = { newId: () => crypto.randomUUID(), leaseMs: LEASE_MS, closing: closing.signal };
+    const work = (store: Store) => runWanted(store, backupJob(config), options);
+    await withStore(config, work, { connections: 2, patient: true });
   } catch (error) {
     // Where it cannot be written down, it is still in the log.
     await noteFailure(config.dataDir, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   }
-}
-
-async function sourceOf(config: Config): Promise<Source> {
-  if (config.databaseUrl)
-    return (await import('#store/engine/drivers/postgres.ts')).patientPostgres(config.databaseUrl, 2);
-  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
 }
 
 function backupJob(config: Config): JobDefinition {

@@ -43,8 +43,8 @@ export async function openData(config: Config, migrations?: readonly Migration[]
 }
 
 /** For a command beside Pipit: a database of another schema is left as it is. */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openUnchanged(await sourceOf(config));
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>, beside?: Beside): Promise<T> {
+  const store = await openUnchanged(await sourceOf(config, beside));
   try {
     return await work(store);
   } finally {
@@ -52,9 +52,17 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   }
 }
 
-async function sourceOf(config: Config): Promise<Source> {
-  if (config.databaseUrl) return (await import('#store/engine/drivers/postgres.ts')).postgres(config.databaseUrl, 1);
-  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
+interface Beside {
+  connections?: number;
+  /** PostgreSQL ends none of the work, however long it takes. */
+  patient?: boolean;
+}
+
+/** The database, for work beside the server. */
+export async function sourceOf(config: Config, { connections = 1, patient = false }: Beside = {}): Promise<Source> {
+  if (!config.databaseUrl) return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
+  const { patientPostgres, postgres } = await import('#store/engine/drivers/postgres.ts');
+  return (patient ? patientPostgres : postgres)(config.databaseUrl, connections);
 }
 
 const connectionsOfEach = (workers: number): number =>

@@ -14,6 +14,7 @@ import { lastTurn } from '#store/transfer/backup-turn.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
 import { goneFrom } from '../backup/pictures/gone.ts';
+import { sourceOf } from '../data/open-data.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
 const MINUTE = 60_000;
@@ -33,10 +34,10 @@ const NOTHING_YET: Finding = { verdict: 'OK', found: 'there is no data yet' };
 
 export async function examineDatabase(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const source = await sourceOf(patient);
+  const source = await sourceFor(patient);
   const { damage, onlyIndexes } = await withRawDatabase(source, (db) => healthOf(db, source.engine));
   const open =
-    source.engine === 'postgres' ? await withRawDatabase(await sourceOf(patient), oldestTransaction) : undefined;
+    source.engine === 'postgres' ? await withRawDatabase(await sourceFor(patient), oldestTransaction) : undefined;
   if (open && patient.now - open.since > HOUR) return leftOpen(open, patient.now);
   if (damage.length === 0) return { verdict: 'OK', found: 'whole' };
   return { verdict: 'FAIL', found: damage.join('; '), advice: onlyIndexes ? COPY_ROWS : RESTORE };
@@ -52,7 +53,7 @@ function leftOpen({ pid, program, database, since }: OpenTransaction, now: numbe
 
 export async function examineSchema(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const version = await withRawDatabase(await sourceOf(patient), schemaIn);
+  const version = await withRawDatabase(await sourceFor(patient), schemaIn);
   const known = currentSchema();
   if (version === known) return { verdict: 'OK', found: `schema ${version}` };
   if (version > known) {
@@ -69,7 +70,7 @@ export async function examineSchema(patient: Patient): Promise<Finding> {
 
 export async function examineNames(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const names = await withRawDatabase(await sourceOf(patient), reservedNames);
+  const names = await withRawDatabase(await sourceFor(patient), reservedNames);
   if (names.length === 0) return { verdict: 'OK', found: 'nobody has a reserved username' };
   const advice = 'They keep them. Make sure that nobody takes them for you, or for this Pipit.';
   return { verdict: 'WARN', found: `reserved since they were taken: ${names.join(', ')}`, advice };
@@ -77,7 +78,7 @@ export async function examineNames(patient: Patient): Promise<Finding> {
 
 export async function examineOwner(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const owners = await withRawDatabase(await sourceOf(patient), ownersIn).catch(() => []);
+  const owners = await withRawDatabase(await sourceFor(patient), ownersIn).catch(() => []);
   if (owners.length > 0) return { verdict: 'OK', found: owners.join(', ') };
   const advice = 'Open the link that the last start printed, or make a member the owner: npm run owner -- NAME';
   return { verdict: 'WARN', found: 'nobody owns this Pipit: whoever comes may read and join', advice };
@@ -88,7 +89,7 @@ export async function examineClock(patient: Patient): Promise<Finding> {
   const advice = 'Set the clock, and let it be kept right: timedatectl set-ntp true';
   const shown = new Date(now).toISOString();
   if (now < EARLIEST) return { verdict: 'FAIL', found: `${shown} is long ago`, advice };
-  const newest = hasDatabase ? await withRawDatabase(await sourceOf(patient), newestMoment) : 0;
+  const newest = hasDatabase ? await withRawDatabase(await sourceFor(patient), newestMoment) : 0;
   if (newest <= now + TOLERANCE) return { verdict: 'OK', found: shown };
   return { verdict: 'FAIL', found: `${shown}, but something was written at ${new Date(newest).toISOString()}`, advice };
 }
@@ -101,7 +102,7 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
     const advice = 'See that something else makes them, or set BACKUP_EVERY=1d.';
     return { verdict: 'WARN', found: 'none are made by the clock: BACKUP_EVERY is off', advice };
   }
-  const newest = databaseUrl ? await withRawDatabase(await sourceOf(patient), lastTurn) : await newestBackup(dataDir);
+  const newest = databaseUrl ? await withRawDatabase(await sourceFor(patient), lastTurn) : await newestBackup(dataDir);
   const failure = await lastFailure(dataDir);
   if (failure && failure.at > (newest ?? 0)) {
     const advice = 'Mend that; "npm run backup" shows at once whether it works.';
@@ -124,7 +125,7 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
 
 export async function examineJobs(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  return withRawDatabase(await sourceOf(patient), async (db) => {
+  return withRawDatabase(await sourceFor(patient), async (db) => {
     if ((await schemaIn(db)) < currentSchema()) return { verdict: 'OK', found: 'none before the next start' };
     const troubled = await troubledJobs(db);
     const running = (await runningJobs(db)).map(
@@ -141,11 +142,7 @@ export async function examineJobs(patient: Patient): Promise<Finding> {
   });
 }
 
-export async function sourceOf({ config, file }: Patient): Promise<Source> {
-  if (config.databaseUrl)
-    return (await import('#store/engine/drivers/postgres.ts')).patientPostgres(config.databaseUrl, 1);
-  return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(file);
-}
+export const sourceFor = ({ config }: Patient): Promise<Source> => sourceOf(config, { patient: true });
 
 function age(ms: number): string {
   if (ms < 2 * HOUR) return `${Math.round(ms / MINUTE)} min`;

@@ -5,7 +5,7 @@ import { isOther, readMark } from '#store/nouns/media/mark.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { adviceFor, belongElsewhere } from '../media/files/belong-elsewhere.ts';
 import { filesPlace, openFiles } from '../media/files/open-files.ts';
-import { sourceOf } from './doctor-data.ts';
+import { sourceFor } from './doctor-data.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
 const LEAST_FREE = 0.1;
@@ -16,7 +16,7 @@ export async function examinePictures(patient: Patient): Promise<Finding> {
   const place = filesPlace(config);
   const files = openFiles(config);
   if (hasDatabase) {
-    const { marked, compared } = await withRawDatabase(await sourceOf(patient), async (db) => {
+    const { marked, compared } = await withRawDatabase(await sourceFor(patient), async (db) => {
       if ((await schemaIn(db)) < currentSchema()) return {};
       return { marked: await readMark(db, files), compared: await compareFiles(db, files) };
     });
