@@ -3,17 +3,13 @@ import type { About } from '#contract/community/community.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { visiblePeople } from '../../reading/visibility/visible.ts';
+import { type ShortUserRow, shortPerson } from '../../reading/whole/short-users.ts';
 import type { Role } from '../../schema/people/users.ts';
 import type { Community } from './community.ts';
 
 const MOST_CARETAKERS = 50;
 
-interface Caretaker {
-  uid: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  avatar_url: string;
+interface Caretaker extends ShortUserRow {
   bird: string;
   role: Exclude<Role, 'member'>;
 }
@@ -56,11 +52,7 @@ export async function readAbout(store: Store, community: Community): Promise<Abo
   return {
     ...{ name, description, rules, contact, read, join, setUp },
     caretakers: people.map((person) => ({
-      _id: person.uid,
-      firstName: person.first_name,
-      lastName: person.last_name,
-      username: person.username,
-      avatarURL: person.avatar_url,
+      ...shortPerson(person),
       ...(person.bird && { bird: person.bird }),
       role: person.role,
     })),

@@ -12,7 +12,7 @@ import {
   type Reader,
   visiblePeople,
 } from '../../reading/visibility/visible.ts';
-import type { ShortUserRow } from '../../reading/whole/short-users.ts';
+import { type ShortUserRow, shortPerson } from '../../reading/whole/short-users.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 
 type Shown = Exclude<UserState, 'deleted'>;
@@ -117,11 +117,7 @@ export async function pageOfMembers(
 }
 
 export const memberView = (row: MemberRow): Member => ({
-  _id: row.uid,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  username: row.username,
-  avatarURL: row.avatar_url,
+  ...shortPerson(row),
   coverURL: row.cover_url,
   ...(row.bird && { bird: row.bird }),
   role: row.role,

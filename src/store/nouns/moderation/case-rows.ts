@@ -3,6 +3,7 @@ import type { ActionOfAct } from '#contract/moderation/acts.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { hasAccount } from '../../reading/visibility/visible.ts';
+import type { ShortUserRow } from '../../reading/whole/short-users.ts';
 import type { ReportReason, ReportState } from '../../schema/moderation/reports.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
@@ -11,13 +12,8 @@ import * as pictures from './case-pictures.ts';
 
 /** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
 
-export interface PersonRow {
+export interface PersonRow extends ShortUserRow {
   id: number;
-  uid: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  avatar_url: string;
   cover_url: string;
   bird: string;
   role: Role;

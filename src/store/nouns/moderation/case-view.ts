@@ -7,6 +7,7 @@ import type { ShortUser } from '#contract/views.schema.ts';
 import type { Store } from '../../engine/store.ts';
 import { stampOf } from '../../reading/json.ts';
 import { pictureOf } from '../../reading/posts/views.ts';
+import { shortPerson } from '../../reading/whole/short-users.ts';
 import { describedBy, type HeldEdit, heldEditsOf, revisionOf } from '../posts/held-edits.ts';
 import { appealView } from './appeals.ts';
 import { type DeskPicture, keptPictures, picturesOf } from './case-pictures.ts';
@@ -99,7 +100,7 @@ export async function deskCases(
         appeal && act
           ? { ...appealView({ ...appeal, act: act.uid, action: act.action }), against: actView(act, named) }
           : null,
-      claim: isTaken ? { by: short(claimer), until: stampOf(row.claimed_until ?? 0) } : null,
+      claim: isTaken ? { by: shortPerson(claimer), until: stampOf(row.claimed_until ?? 0) } : null,
       createdAt: stampOf(row.created_at),
       settledAt: row.settled_at === null ? null : stampOf(row.settled_at),
     };
@@ -161,22 +162,14 @@ async function peopleIn(store: Store, ids: (number | null | undefined)[]): Promi
     row,
     short: (id) => {
       const person = row(id);
-      return person ? short(person) : null;
+      return person ? shortPerson(person) : null;
     },
   };
 }
 
-const short = ({ uid, first_name, last_name, username, avatar_url }: rows.PersonRow): ShortUser => ({
-  _id: uid,
-  firstName: first_name,
-  lastName: last_name,
-  username,
-  avatarURL: avatar_url,
-});
-
 const nameOf = (person: rows.PersonRow | undefined, written = ''): Act['actor'] =>
   person
-    ? { name: `${person.first_name} ${person.last_name}`.trim(), user: short(person) }
+    ? { name: `${person.first_name} ${person.last_name}`.trim(), user: shortPerson(person) }
     : { name: written || FORMER_MEMBER, user: null };
 
 function targetOf({ kind, about }: CaseRow): DeskCase['target'] {
@@ -216,7 +209,7 @@ const ofPost = (pictures: DeskPicture[], id: number): Picture[] =>
 const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): NonNullable<DeskCase['person']> => {
   const until = row.state === 'suspended' ? row.suspended_until : row.silenced_until;
   return {
-    ...short(row),
+    ...shortPerson(row),
     coverURL: row.cover_url,
     ...(row.bird && { bird: row.bird }),
     role: row.role,

@@ -17,14 +17,15 @@ export interface ShortUserRow {
   avatar_url: string;
 }
 
-export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
-  jsonOf({
-    _id: row.uid,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    username: row.username,
-    avatarURL: row.avatar_url,
-  });
+export const shortPerson = (row: ShortUserRow): ShortUser => ({
+  _id: row.uid,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  username: row.username,
+  avatarURL: row.avatar_url,
+});
+
+export const shortUser = (row: ShortUserRow): Json<ShortUser> => jsonOf(shortPerson(row));
 
 /** As they stand in a page: with the bird that they chose. */
 export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
