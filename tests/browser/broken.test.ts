@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openArchive } from '#store/transfer/archive.ts';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { overwrite } from './overwrite.ts';
 import { guestLogin, host, writePost } from './site.ts';
 import { openProfile } from './tabs.ts';
@@ -14,9 +14,7 @@ const RUBBISH = Buffer.from('SQLite format 3\0rubbish', 'latin1');
 function olderDatabase(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-older-'));
   const file = join(folder, 'older.db');
-  const db = new DatabaseSync(file);
-  db.exec('create table schema_version (version integer not null); insert into schema_version values (31)');
-  db.close();
+  run(file, 'create table schema_version (version integer not null); insert into schema_version values (31)');
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });
   return bytes;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { overwrite } from './overwrite.ts';
 import {
   call,
@@ -125,9 +126,7 @@ function changed(bytes: Buffer, sql: string): Buffer {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'pipit.db');
   writeFileSync(file, bytes);
-  const database = new DatabaseSync(file);
-  database.exec(sql);
-  database.close();
+  run(file, sql);
   return readFileSync(file);
 }
 

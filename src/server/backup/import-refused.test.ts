@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFile, run } from '#tests/harness/data/taken-away.ts';
+import { run, valuesIn } from '#tests/harness/data/sqlite-file.ts';
+import { makeFile } from '#tests/harness/data/taken-away.ts';
 import { importDatabase } from './import.ts';
 
 let folder: string;
@@ -94,12 +94,10 @@ describe('refused, with nothing left behind:', () => {
   });
 
   const rewritten = (table: string, change: (sql: string) => string) => {
-    const database = new DatabaseSync(file, { defensive: false });
-    const { sql } = database.prepare('select sql from sqlite_schema where name = ?').get(table) as { sql: string };
-    database.exec('pragma writable_schema = on');
-    database.prepare('update sqlite_schema set sql = ? where name = ?').run(change(sql), table);
-    database.exec('pragma writable_schema = reset');
-    database.close();
+    const [sql] = valuesIn(file, `select sql from sqlite_schema where name = '${table}'`);
+    const changed = change(String(sql)).replaceAll("'", "''");
+    const update = `update sqlite_schema set sql = '${changed}' where name = '${table}'`;
+    run(file, `pragma writable_schema = on; ${update}; pragma writable_schema = reset`);
   };
 
   test('null where something must be', async () => {

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
-import { swapCells } from '#tests/harness/data/swap-cells.ts';
-import { makeFile, run } from '#tests/harness/data/taken-away.ts';
+import { run, swapCells, valuesIn } from '#tests/harness/data/sqlite-file.ts';
+import { makeFile } from '#tests/harness/data/taken-away.ts';
 import { startPipit } from '#tests/harness/process/process.ts';
 import { createWorld } from '#tests/harness/world.ts';
 import { makeBackup } from './backup.ts';
@@ -22,17 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const place = () => join(config.dataDir, 'pipit.db');
-const rowsIn = (sql: string): unknown[] => {
-  const database = new DatabaseSync(place(), { readOnly: true });
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row)[0]);
-  } finally {
-    database.close();
-  }
-};
+const rowsIn = (sql: string) => valuesIn(place(), sql);
 const objects = () => rowsIn("select type || ' ' || name from sqlite_schema where name not like 'sqlite_%' order by 1");
 
 test('a hosted Pipit starts from a file, which stays as it is', async () => {

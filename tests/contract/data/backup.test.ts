@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sha256 } from '#contract/text/bytes.ts';
 import { makeBackup } from '#server/backup/backup.ts';
@@ -9,6 +8,7 @@ import { restoreBackup } from '#server/backup/restore.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { takeTurn } from '#store/transfer/backup-turn.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { run, valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
@@ -34,17 +34,7 @@ async function inhabited(content: string, secret = `secret of ${content} that is
   return home;
 }
 
-function contentsIn(file: string): unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database
-      .prepare('select content from posts')
-      .all()
-      .map(({ content }) => content);
-  } finally {
-    database.close();
-  }
-}
+const contentsIn = (file: string) => valuesIn(file, 'select content from posts');
 
 describe.runIf(wants('sqlite'))('a backup', () => {
   const file = join(folder, 'good.backup');
@@ -91,29 +81,15 @@ describe.runIf(wants('sqlite'))('a backup', () => {
     await how(copy);
     return copy;
   };
-  const withDatabase = async (copy: string, work: (database: DatabaseSync) => void | Promise<void>) => {
-    const database = new DatabaseSync(copy);
-    await work(database);
-    database.close();
+  const changeManifest = (change: (manifest: string) => string) => async (copy: string) => {
+    const changed = change(String(valuesIn(copy, 'select manifest from backup_manifest')[0]));
+    const text = changed.replaceAll("'", "''");
+    run(copy, `update backup_manifest set manifest = '${text}', checksum = '${await sha256(changed)}'`);
   };
-  const changeManifest = (change: (manifest: string) => string) => (copy: string) =>
-    withDatabase(copy, async (database) => {
-      const { manifest } = database.prepare('select manifest from backup_manifest').get() as { manifest: string };
-      const changed = change(manifest);
-      database.prepare('update backup_manifest set manifest = ?, checksum = ?').run(changed, await sha256(changed));
-    });
 
   test.each<[string, string, () => Promise<string>]>([
-    [
-      'with a changed row',
-      'damaged: posts',
-      spoil((copy) => withDatabase(copy, (db) => db.exec("update posts set content = 'x'"))),
-    ],
-    [
-      'with a lost row',
-      'damaged: likes|damaged: users',
-      spoil((copy) => withDatabase(copy, (db) => db.exec('delete from users'))),
-    ],
+    ['with a changed row', 'damaged: posts', spoil((copy) => run(copy, "update posts set content = 'x'"))],
+    ['with a lost row', 'damaged: likes|damaged: users', spoil((copy) => run(copy, 'delete from users'))],
     ['cut short', 'damaged', spoil((copy) => writeFileSync(copy, readFileSync(file).subarray(0, 60_000)))],
     [
       'with bytes overwritten',
@@ -123,19 +99,11 @@ describe.runIf(wants('sqlite'))('a backup', () => {
     [
       'with another secret',
       'its manifest',
-      spoil((copy) =>
-        withDatabase(copy, (db) =>
-          db.exec("update backup_manifest set manifest = replace(manifest, 'secret of', 'secret by')"),
-        ),
-      ),
+      spoil((copy) => run(copy, "update backup_manifest set manifest = replace(manifest, 'secret of', 'secret by')")),
     ],
     ['of a newer Pipit', 'newer Pipit', spoil(changeManifest((text) => text.replace(/"schema":\d+/, '"schema":999')))],
     ['that is no database', 'damaged', spoil((copy) => writeFileSync(copy, 'Dear diary'))],
-    [
-      'that is another database',
-      'no backup of Pipit',
-      spoil((copy) => withDatabase(copy, (db) => db.exec('drop table backup_manifest'))),
-    ],
+    ['that is another database', 'no backup of Pipit', spoil((copy) => run(copy, 'drop table backup_manifest'))],
     ...(
       [
         [
@@ -167,7 +135,7 @@ describe.runIf(wants('sqlite'))('a backup', () => {
     ).map(([what, sql, reason]): [string, string, () => Promise<string>] => [
       `with ${what}`,
       reason,
-      spoil((copy) => withDatabase(copy, (db) => db.exec(sql))),
+      spoil((copy) => run(copy, sql)),
     ]),
     ['that is missing', 'no such file', async () => join(folder, 'nowhere')],
   ])('%s is refused, and nothing is touched', async (_, reason, make) => {

@@ -1,14 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { swapCells } from '#tests/harness/data/swap-cells.ts';
+import { run, swapCells, valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -31,14 +30,7 @@ async function inhabited() {
   return { home, database };
 }
 
-const value = (file: string, sql: string) => {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return Object.values(database.prepare(sql).get() ?? {})[0];
-  } finally {
-    database.close();
-  }
-};
+const value = (file: string, sql: string) => valuesIn(file, sql)[0];
 const whole = (file: string) => value(file, 'pragma integrity_check(1)');
 
 /** The counts of made and failed backups. */
@@ -92,9 +84,7 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     const { home } = await inhabited();
     const file = join(folder, 'names.backup');
     await makeBackup(home, file);
-    const database = new DatabaseSync(file, { defensive: false });
-    database.exec("update users_search_data set block = x'0000' where id > 10");
-    database.close();
+    run(file, "update users_search_data set block = x'0000' where id > 10");
     expect(whole(file)).not.toBe('ok');
     const target = { dataDir: mkdtempSync(join(folder, 'target-')), databaseUrl: null };
     expect(await restoreBackup(target, file)).toMatchObject({ mended: true });
@@ -107,9 +97,7 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     const { home } = await inhabited();
     const file = join(folder, 'changed.backup');
     await makeBackup(home, file);
-    const database = new DatabaseSync(file);
-    database.exec("update posts set content = 'four' where content = 'two'");
-    database.close();
+    run(file, "update posts set content = 'four' where content = 'two'");
     swapCells(file, INDEX);
     const target = { dataDir: mkdtempSync(join(folder, 'target-')), databaseUrl: null };
     await expect(restoreBackup(target, file)).rejects.toThrow('It is damaged: posts is not as it was');

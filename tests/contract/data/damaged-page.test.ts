@@ -1,24 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { changePage } from '#tests/harness/data/sqlite-file.ts';
 import { createWorld } from '#tests/harness/world.ts';
 import { write } from '../matrices/steps.ts';
-
-/** Overwrites the first page of the table. */
-function damage(file: string, table: string): void {
-  const database = new DatabaseSync(file);
-  const root = database.prepare('select rootpage from sqlite_schema where name = ?').get(table)?.rootpage as number;
-  const size = database.prepare('pragma page_size').get()?.page_size as number;
-  database.exec('pragma journal_mode = delete');
-  database.close();
-  const bytes = readFileSync(file);
-  bytes.fill(0xff, (root - 1) * size, root * size);
-  writeFileSync(file, bytes);
-}
 
 test.runIf(wants('sqlite'))('a read that meets a damaged page makes the node unready for a minute', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-page-'));
@@ -27,7 +15,7 @@ test.runIf(wants('sqlite'))('a read that meets a damaged page makes the node unr
     const whole = await createWorld(nodeSqlite(file));
     const { _id } = await write(await whole.signUp(), 'A wren.');
     await whole.close();
-    damage(file, 'posts');
+    changePage(file, 'posts', (page) => page.fill(0xff));
 
     const world = await createWorld(nodeSqlite(file), { onError: () => undefined });
     const status = async (path: string) => (await world.fetch(new Request(`http://pipit.test${path}`))).status;

@@ -1,7 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
@@ -13,10 +12,10 @@ import { folderFiles } from '#server/media/files/folder.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { storePicture } from '#tests/harness/data/picture-files.ts';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -77,11 +76,6 @@ function healthy(): Healthy {
     replaced,
   };
 }
-
-const run = (database: string, ...statements: string[]) =>
-  withRawDatabase(nodeSqlite(database), async (db) => {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  });
 
 const job = (state: string, tries: number) =>
   `insert into jobs (kind, payload, state, run_at, tries, last_error, created_at)
@@ -147,7 +141,7 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'rows without what they hang on',
     'FAIL',
     /restore/,
-    ({ database }) => run(database, 'pragma foreign_keys = off', 'delete from users'),
+    ({ database }) => run(database, 'pragma foreign_keys = off; delete from users'),
   ],
   [
     'schema',

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 
@@ -24,9 +24,7 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
     pipit = await startPipit({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', SEED: 'none' });
     const form = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: PASSWORD };
     token = (await ask('/auth/signup', { method: 'POST', body: form })).body.encodedToken;
-    const database = new DatabaseSync(join(folder, 'pipit.db'), { timeout: 10_000 });
-    database.exec('pragma foreign_keys = off; drop table bookmarks; drop table likes');
-    database.close();
+    run(join(folder, 'pipit.db'), 'pragma foreign_keys = off; drop table bookmarks; drop table likes');
     const login = { username: 'ada', password: PASSWORD };
     for (const [path, asked] of [
       ['/posts', { token }],

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 
@@ -80,9 +80,7 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
 
   test('a failure is told with the same id and caller, at the level of errors', async () => {
     const { body } = await ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Hi.' } } });
-    const database = new DatabaseSync(join(DATA_DIR, 'pipit.db'), { timeout: 10_000 });
-    database.exec('alter table likes rename to gone');
-    database.close();
+    run(join(DATA_DIR, 'pipit.db'), 'alter table likes rename to gone');
     const headers = { 'x-request-id': 'logged-0004' };
     const answer = await ask(`/api/posts/like/${body.post._id}`, { method: 'POST', token, headers });
     expect(answer.status).toBe(500);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Source } from '#store/engine/store.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { addPeople, write } from '../matrices/steps.ts';
 
@@ -53,9 +53,7 @@ function deletingSecond(file: string, query: string): { source: Source; deleted:
       const rows = read(sql, parameters) as { id: number }[];
       if (!deleted && sql.includes(query) && rows[1]) {
         deleted = true;
-        const other = new DatabaseSync(file);
-        other.exec(`delete from posts where id = ${rows[1].id}`);
-        other.close();
+        run(file, `delete from posts where id = ${rows[1].id}`);
       }
       return rows;
     };

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { comment, write } from '#tests/contract/matrices/steps.ts';
 import { createWorld } from '../world.ts';
@@ -34,11 +33,4 @@ async function fill(file: string): Promise<string> {
   await comment(person, post, 'At last.');
   await world.close();
   return person.username;
-}
-
-/** Changes the file in a way that no server would. */
-export function run(file: string, sql: string): void {
-  const database = new DatabaseSync(file, { defensive: false });
-  database.exec(sql);
-  database.close();
 }

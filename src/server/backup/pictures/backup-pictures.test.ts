@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isMediaName, smallPath } from '#contract/media/media.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
+import { valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
 import { backupsIn, lastFailure, prune, scheduledName } from '../backup-files.ts';
@@ -49,17 +49,6 @@ const picturesIn = (root: string) =>
     .sort();
 const all = () => [heron, smallPath(heron), face, smallPath(face)].sort();
 
-function ask(file: string, sql: string): unknown[] {
-  const database = new DatabaseSync(file);
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row)[0]);
-  } finally {
-    database.close();
-  }
-}
 const databaseOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'pipit.db');
 
 function expectIllustrated(there: { dataDir: string }): void {
@@ -67,8 +56,8 @@ function expectIllustrated(there: { dataDir: string }): void {
   expect(readFileSync(storedAt(there.dataDir, heron))).toEqual(Buffer.from(pictureOf('heron')));
   expect(readFileSync(storedAt(there.dataDir, smallPath(heron)))).toEqual(Buffer.from(pictureOf('small heron')));
   expect(statSync(storedAt(there.dataDir, heron)).mode & 0o777).toBe(0o600);
-  expect(ask(databaseOf(there), 'select pictures from posts')).toEqual([1]);
-  expect(ask(databaseOf(there), 'select avatar_url from users')).toEqual([`/media/${face}`]);
+  expect(valuesIn(databaseOf(there), 'select pictures from posts')).toEqual([1]);
+  expect(valuesIn(databaseOf(there), 'select avatar_url from users')).toEqual([`/media/${face}`]);
 }
 
 const kinds = [
@@ -110,21 +99,21 @@ describe.each(kinds)('a backup %s', (_, name, pictures) => {
   test('leaves out what was deleted while it was made', async () => {
     const file = join(folder, name);
     // More pages than are copied at once.
-    ask(databaseOf(home), "insert into settings values ('large', hex(zeroblob(3000000)))");
+    valuesIn(databaseOf(home), "insert into settings values ('large', hex(zeroblob(3000000)))");
     let begun = false;
     const onProgress = () => {
       if (begun) return;
       begun = true;
-      ask(databaseOf(home), `delete from media where file = '${heron}'`);
-      ask(databaseOf(home), `delete from files where name = '${heron}'`);
+      valuesIn(databaseOf(home), `delete from media where file = '${heron}'`);
+      valuesIn(databaseOf(home), `delete from files where name = '${heron}'`);
       for (const gone of [heron, smallPath(heron)]) rmSync(storedAt(home.dataDir, gone));
     };
     const manifest = await makeBackup(home, file, { pictures, onProgress });
     expect(manifest.media).toMatchObject({ pictures: 1, lacks: [] });
     const target = newHome();
     await restoreBackup(target, file);
-    expect(ask(databaseOf(target), 'select pictures from posts')).toEqual([0]);
-    expect(ask(databaseOf(target), 'select name from files')).toEqual([face]);
+    expect(valuesIn(databaseOf(target), 'select pictures from posts')).toEqual([0]);
+    expect(valuesIn(databaseOf(target), 'select name from files')).toEqual([face]);
   });
 
   test.each([
@@ -219,11 +208,11 @@ describe('refused, and nothing is touched:', () => {
 test('a snapshot holds no pictures, and a rollback leaves those that are there', async () => {
   const snapshot = await takeSnapshot(home, 99);
   expect(readdirSync(backupsIn(home.dataDir))).toHaveLength(1);
-  ask(databaseOf(home), "update posts set content = 'since'");
+  valuesIn(databaseOf(home), "update posts set content = 'since'");
   const { manifest, lacks, file } = await rollBack(home);
   expect({ file, media: manifest.media, lacks }).toEqual({ file: snapshot, media: null, lacks: [] });
   expectIllustrated(home);
-  expect(ask(databaseOf(home), 'select content from posts')).toEqual(['Look at this heron.']);
+  expect(valuesIn(databaseOf(home), 'select content from posts')).toEqual(['Look at this heron.']);
   rmSync(storedAt(home.dataDir, heron));
   expect((await restoreBackup(home, snapshot)).lacks).toEqual([heron]);
 });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeIllustrated } from '#tests/harness/data/picture-files.ts';
+import { valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
@@ -26,18 +26,7 @@ beforeAll(async () => {
   await makeBackup({ dataDir, databaseUrl: null }, file);
 });
 
-function namesIn(dataDir: string): unknown[] {
-  const database = new DatabaseSync(join(dataDir, 'pipit.db'));
-  try {
-    return database
-      .prepare('select name from files')
-      .all()
-      .map(({ name }) => name)
-      .sort();
-  } finally {
-    database.close();
-  }
-}
+const namesIn = (dataDir: string) => valuesIn(join(dataDir, 'pipit.db'), 'select name from files order by name');
 
 const entriesIn = (dataDir: string) => readdirSync(dataDir);
 const isStored = (dataDir: string, name: string) => existsSync(placeIn(mediaIn(dataDir), name));

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isMediaName, smallPath } from '#contract/media/media.ts';
 import { sha256 } from '#contract/text/bytes.ts';
 import { isOther } from '#store/nouns/media/mark.ts';
 import { type Bucket, openBucket } from '#tests/harness/data/bucket.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
+import { run, valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { s3Files } from '../../media/files/s3.ts';
 import { makeBackup } from '../backup.ts';
@@ -40,18 +40,7 @@ const picturesOf = ({ dataDir }: { dataDir: string }) =>
     .sort();
 const picturesIn = ({ objects }: Bucket) => [...objects.keys()].filter(isMediaName).sort();
 
-function ask({ dataDir }: { dataDir: string }, sql: string): unknown[] {
-  const database = new DatabaseSync(join(dataDir, 'pipit.db'), { defensive: false });
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row)[0]);
-  } finally {
-    database.close();
-  }
-}
-
+const ask = ({ dataDir }: { dataDir: string }, sql: string) => valuesIn(join(dataDir, 'pipit.db'), sql);
 const feedAt = (of: { dataDir: string }) => ask(of, 'select name from feed')[0];
 const markOf = (of: { dataDir: string }) => folderFiles(of.dataDir).mark?.read();
 
@@ -146,9 +135,7 @@ describe('an import', () => {
     ['two pictures in one place', TWICE, 'media 3: its post cannot have'],
     ['a picture in the post of somebody else', TO_ANOTHER, 'media 1: its post cannot have'],
   ])('refuses %s', async (_, change, reason) => {
-    const database = new DatabaseSync(join(home.dataDir, 'pipit.db'), { enableForeignKeyConstraints: false });
-    database.exec(change);
-    database.close();
+    run(join(home.dataDir, 'pipit.db'), `pragma foreign_keys = off; ${change}`);
     await expect(takenFrom(join(home.dataDir, 'pipit.db'))).rejects.toThrow(reason);
   });
 });

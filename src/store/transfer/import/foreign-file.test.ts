@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from '#tests/harness/data/sqlite-file.ts';
 import { createWorld } from '#tests/harness/world.ts';
 import { readOrCreateSetting } from '../../data/settings.ts';
 import { nodeSqlite } from '../../engine/drivers/node-sqlite.ts';
@@ -17,11 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const run = (sql: string) => {
-  const database = new DatabaseSync(file);
-  database.exec(sql);
-  database.close();
-};
 const makePipit = async () => {
   const world = await createWorld(nodeSqlite(file));
   const person = await world.signUp();
@@ -43,7 +38,7 @@ test('sessions, keys and the secret do not travel; people do', async () => {
 
 test('the guest gets a hash that can be read here, once', async () => {
   await makePipit();
-  run("update users set guest = 1, password_hash = 'foreign'");
+  run(file, "update users set guest = 1, password_hash = 'foreign'");
   const store = await openStore(nodeSqlite(file));
   const readable = (hash: string) => hash.startsWith('own');
   const kept = async () =>
