@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../routes/describe.schema.ts';
 import { bird, choice, count, faultless, filled, named, placed, whole, yesOrNo } from '../rules/fields.schema.ts';
+import { LABELS } from '../rules/labels.ts';
 import {
   COMMUNITY_NAME_BYTES,
   COMMUNITY_NAME_LENGTH,
@@ -8,14 +9,20 @@ import {
   CONTACT_LENGTH,
   DESCRIPTION_BYTES,
   DESCRIPTION_LENGTH,
+  LINK_BYTES,
+  LINK_LENGTH,
+  LINKS_MAX,
   QUESTION_BYTES,
   QUESTION_LENGTH,
   RULE_BYTES,
   RULE_LENGTH,
   RULES_MAX,
   SECONDS_MAX,
+  URL_BYTES,
+  WEBSITE_LENGTH,
 } from '../rules/limits.ts';
 import { seenName } from '../rules/names.ts';
+import { addressFault, withScheme } from '../rules/profile-rules.ts';
 import { shortUser } from '../views.schema.ts';
 import * as community from './community.ts';
 import { FIRST_SORTS, INVITERS, JOINING, LOG_READERS, READERS } from './community.ts';
@@ -30,12 +37,31 @@ const rules = z
     ),
   );
 
+const link = named('A link', {
+  label: filled('label', LINK_LENGTH, LINK_BYTES),
+  url: filled('url', WEBSITE_LENGTH, URL_BYTES)
+    .transform(withScheme)
+    .superRefine(faultless((value) => addressFault(value, LABELS.url))),
+});
+
+const links = z
+  .array(link, 'links must be a list of links.')
+  .superRefine(
+    faultless((value) =>
+      value.length <= LINKS_MAX
+        ? null
+        : { code: 'too_many_links', params: { max: LINKS_MAX }, message: `There can be at most ${LINKS_MAX} links.` },
+    ),
+  );
+
 /** Settings that the owner decides. */
 export const communitySettings = z.object({
   name: filled('name', COMMUNITY_NAME_LENGTH, COMMUNITY_NAME_BYTES).transform(seenName),
   description: placed('description', DESCRIPTION_LENGTH, DESCRIPTION_BYTES),
   rules,
   contact: placed('contact', CONTACT_LENGTH, CONTACT_BYTES),
+  /** At the foot of the front page. */
+  links,
   read: choice('read', READERS),
   join: choice('join', JOINING),
   /** Shown on the sign-up form where new members need approval. */

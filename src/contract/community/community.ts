@@ -9,6 +9,12 @@ export const JOINING = ['open', 'invitation', 'approval', 'nobody'] as const;
 export const LOG_READERS = ['moderators', 'members', 'members_without_names'] as const;
 /** The order of the feed until a member chooses another. */
 export const FIRST_SORTS = ['trending', 'hot', 'newest'] as const;
+/** At the foot of the front page, until an owner names others. */
+export const FIRST_LINKS = [
+  { label: 'GitHub', url: 'https://github.com/' },
+  { label: 'Mastodon', url: 'https://joinmastodon.org/' },
+  { label: 'LinkedIn', url: 'https://www.linkedin.com/' },
+];
 export const INVITERS = ['owner', 'moderators', 'members'] as const;
 
 type Always<Answer extends object> = { answer: Answer; small: Answer };

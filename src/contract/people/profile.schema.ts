@@ -7,7 +7,7 @@ import { utf8Bytes } from '../text/text.ts';
 
 const userWebsite = bounded('userWebsite', WEBSITE_LENGTH, URL_BYTES)
   .transform(withScheme)
-  .superRefine(faultless(addressFault))
+  .superRefine(faultless((value) => addressFault(value)))
   .superRefine(
     // The added scheme counts towards the limit.
     faultless((value) =>

@@ -159,6 +159,7 @@ export const CODES = {
   unknown_push_service: { means: 'The endpoint is no https address of a push service that this server may write to.' },
   bad_push_keys: { means: 'Nothing can be encrypted with these keys.' },
   too_many_rules: { means: 'There are more than `max` rules.', params: ['max'] },
+  too_many_links: { means: 'There are more than `max` links.', params: ['max'] },
   too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
   bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },
   bad_field_value: {

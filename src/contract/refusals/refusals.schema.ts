@@ -76,7 +76,15 @@ const OF_QUERY = oneOf('A bad value in the query', [
 const OF_BODY = oneOf('One message for each fault in the body', [
   ...(['required', 'wrong_type', 'unstorable', 'too_short', 'too_long', 'too_many_bytes', 'bad_characters'] as const),
   ...(['not_an_email', 'not_a_web_address', 'reserved_username', 'common_password'] as const),
-  ...(['not_allowed', 'out_of_range', 'too_many_rules', 'not_a_time', 'not_a_time_of_day', 'not_a_zone'] as const),
+  ...([
+    'not_allowed',
+    'out_of_range',
+    'too_many_rules',
+    'too_many_links',
+    'not_a_time',
+    'not_a_time_of_day',
+    'not_a_zone',
+  ] as const),
 ]);
 /** Refusals before a request reaches its route, and of an overloaded or failing server. */
 const OF_ANY: readonly Code[] = [

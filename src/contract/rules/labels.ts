@@ -27,6 +27,8 @@ export const LABELS = {
   description: 'Description',
   rules: 'A rule',
   contact: 'Contact',
+  label: 'Name of a link',
+  url: 'Address of a link',
   question: 'Question',
   secret: 'The link',
 

@@ -27,6 +27,9 @@ export const RULE_LENGTH = 300;
 export const RULE_BYTES = 2_400;
 export const CONTACT_LENGTH = 200;
 export const CONTACT_BYTES = 800;
+export const LINKS_MAX = 8;
+export const LINK_LENGTH = 30;
+export const LINK_BYTES = 240;
 export const QUESTION_LENGTH = 200;
 export const QUESTION_BYTES = 800;
 /** The answer of an applicant to the community's question. */

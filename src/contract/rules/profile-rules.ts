@@ -13,13 +13,13 @@ const tooLong = (label: string, value: string, max: number): Fault | null =>
     ? { code: 'too_long', params: { max }, message: `${label} can have at most ${max} characters.` }
     : null;
 
-export const addressFault: Rule = (address) =>
+export const addressFault = (address: string, label = 'Website'): Fault | null =>
   address === '' || isWebAddress(address, ['http:', 'https:'])
     ? null
     : {
         code: 'not_a_web_address',
         params: { schemes: ['http', 'https'] },
-        message: 'Website must be a web address, like https://example.org.',
+        message: `${label} must be a web address, like https://example.org.`,
       };
 
 const BARE_DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([:/?#].*)?$/u;

@@ -48,11 +48,6 @@ test('without any setting the defaults hold', () => {
     uploads: true,
     pushHosts: [],
     securityContact: null,
-    socialLinks: [
-      { name: 'GitHub', href: 'https://github.com/' },
-      { name: 'Mastodon', href: 'https://joinmastodon.org/' },
-      { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
-    ],
     sourceUrl: null,
     logLevel: 'info',
     logFormat: 'json',
@@ -96,7 +91,6 @@ test('every setting is read', () => {
     UPLOADS: 'off',
     PUSH_HOSTS: 'push.example.org',
     SECURITY_CONTACT: 'safe@example.org',
-    SOCIAL_LINKS: 'GitHub=https://git.example.org/us, LinkedIn=, Matrix = https://matrix.to/#/#us',
     SOURCE_URL: 'https://git.example.org/pipit',
     LOG_LEVEL: 'debug',
     LOG_FORMAT: 'pretty',
@@ -132,16 +126,10 @@ test('every setting is read', () => {
     uploads: false,
     pushHosts: ['push.example.org'],
     securityContact: 'mailto:safe@example.org',
-    socialLinks: [
-      { name: 'GitHub', href: 'https://git.example.org/us' },
-      { name: 'Mastodon', href: 'https://joinmastodon.org/' },
-      { name: 'Matrix', href: 'https://matrix.to/#/#us' },
-    ],
     sourceUrl: 'https://git.example.org/pipit',
     logLevel: 'debug',
     logFormat: 'pretty',
   });
-  expect(readConfig({ SOCIAL_LINKS: 'none' }, false).socialLinks).toEqual([]);
   expect(readConfig({ RATE_LIMITS: 'off' }, false).rateLimits).toBe(null);
   expect(readConfig({ METRICS_PORT: '9464' }, false).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(readConfig({ TRUST_PROXY: '2' }, false).trustProxy).toBe(2);
@@ -187,8 +175,6 @@ test.for([
   ['S3_URL', 'https://s3.example.org/pictures'],
   ['UPLOADS', 'no'],
   ['SEED', 'yes'],
-  ['SOCIAL_LINKS', 'https://example.org'],
-  ['SOCIAL_LINKS', 'GitHub=javascript:alert(1)'],
   ['SOURCE_URL', 'ftp://example.org'],
   ['GUEST_LOGIN', 'true'],
   ['GUEST_LOGIN', 'ON'],

@@ -7,13 +7,13 @@ import { type Allowances, readRateLimits } from '../limits/allowances.ts';
 import { parseS3Url } from '../media/files/s3-url.ts';
 import { parsePushHosts } from '../push/push-hosts.ts';
 import { type Bounds, readBounds } from './bounds.ts';
-import { isWebPage, type Link, parseLinks } from './links.ts';
 import {
   duration,
   isAddressList,
   isHost,
   isOrigin,
   isPostgresUrl,
+  isWebPage,
   oneOf,
   type Place,
   parseContact,
@@ -62,8 +62,6 @@ export interface Config extends Bounds {
   pushHosts: string[] | null;
   /** Where to tell of a weakness, as a URI. */
   securityContact: string | null;
-  /** At the foot of the front page. */
-  socialLinks: Link[];
   /** Null: the source lies beside the site. */
   sourceUrl: string | null;
   logLevel: LogLevel;
@@ -73,7 +71,6 @@ export interface Config extends Bounds {
 /** The last backup of each is kept. */
 const WEEKS_KEPT = 4;
 const DAY = 24 * 60 * 60 * 1000;
-const DEFAULT_LINKS = parseLinks(settings.SOCIAL_LINKS.default) as Link[];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -122,7 +119,6 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     uploads: read('UPLOADS', 'on', oneOf('on', 'off')) === 'on',
     pushHosts: offOr(read('PUSH_HOSTS', [], parsePushHosts)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
-    socialLinks: read('SOCIAL_LINKS', DEFAULT_LINKS, (given) => parseLinks(given, DEFAULT_LINKS)),
     sourceUrl: read('SOURCE_URL', null, (given) => (isWebPage(given) ? given : null)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
     logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),

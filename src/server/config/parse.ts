@@ -50,6 +50,8 @@ export function isAddressList(given: readonly string[]): boolean {
   });
 }
 
+export const isWebPage = (given: string): boolean => /^https?:\/\//i.test(given) && URL.canParse(given);
+
 /** As browsers write it: no path, no slash at the end. */
 export const isOrigin = (given: string): boolean => /^https?:/.test(given) && URL.parse(given)?.origin === given;
 

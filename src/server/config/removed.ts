@@ -3,6 +3,7 @@ const REMOVED: readonly { name: string; given?: RegExp; what?: string; now: stri
   { name: 'LIST_CAP', now: 'a list without paging holds 1,000 items at most' },
   { name: 'WRITE_PATIENCE', now: 'a write waits 3 seconds for the database' },
   { name: 'MAX_STREAMS', now: 'each process sends 3,000 streams at most; WORKERS adds processes' },
+  { name: 'SOCIAL_LINKS', now: 'an owner edits the links of the front page at /community' },
   { name: 'METRICS_HOST', now: 'set METRICS_PORT to address:port' },
   { name: 'RATE_LIMIT', now: 'RATE_LIMITS=off sets no limits' },
   {

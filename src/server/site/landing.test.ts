@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FIRST_LINKS } from '#contract/community/community.ts';
 import { communityLanding, type Front, ownLanding } from './landing.ts';
 
 const HTML =
@@ -12,31 +13,32 @@ test('a page without wishes is as it was built', () => {
   expect(ownLanding(HTML, {})).toBe(HTML);
 });
 
-test('the links at its foot are the host’s, drawn as those that were there', () => {
-  const socialLinks = [
-    { name: 'R&D', href: 'https://git.example.org/?a=1&b="2"' },
-    { name: 'Matrix', href: 'https://matrix.to/$1' },
-  ];
-  expect(ownLanding(HTML, { socialLinks })).toContain(
-    '<nav data-social="true" aria-label="Elsewhere">' +
-      '<a href="https://git.example.org/?a=1&amp;b=&quot;2&quot;" rel="noopener">R&amp;D<svg><path/></svg></a>' +
-      '<a href="https://matrix.to/$1" rel="noopener">Matrix<svg><path/></svg></a></nav>',
-  );
-  expect(ownLanding(HTML, { socialLinks: [] })).not.toContain('<nav');
-});
-
 test('the source is where the host says', () => {
   expect(ownLanding(HTML, { sourceUrl: 'https://git.example.org/pipit' })).toContain(
     '<a data-source="true" href="https://git.example.org/pipit">Source</a>',
   );
 });
 
-const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open' };
+const links = FIRST_LINKS.slice(0, 2);
+const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open', links };
 const shown = (front: Partial<Front>) => communityLanding(HTML, { ...FRONT, ...front });
 
 test('until somebody sets it up the page is as it was built, but for the guest’s button where there is no guest', () => {
   expect(shown({})).toBe(HTML);
   expect(shown({ offersGuest: false })).not.toContain('Look around');
+});
+
+test('the links at its foot are the owner’s, drawn as those that were there', () => {
+  const links = [
+    { label: 'R&D', url: 'https://git.example.org/?a=1&b="2"' },
+    { label: 'Matrix', url: 'https://matrix.to/$1' },
+  ];
+  expect(shown({ links })).toContain(
+    '<nav data-social="true" aria-label="Elsewhere">' +
+      '<a href="https://git.example.org/?a=1&amp;b=&quot;2&quot;" rel="noopener">R&amp;D<svg><path/></svg></a>' +
+      '<a href="https://matrix.to/$1" rel="noopener">Matrix<svg><path/></svg></a></nav>',
+  );
+  expect(shown({ links: [] })).not.toContain('<nav');
 });
 
 test('a community is named, as text, and offers the ways in that it has', () => {

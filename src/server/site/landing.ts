@@ -1,11 +1,9 @@
 import type { CurrentSettings } from '#store/nouns/community/community.ts';
-import type { Link } from '../config/links.ts';
 import { escaped } from './escape.ts';
 
 export interface LandingSettings {
   /** The origin that people open. */
   publicUrl?: string | null;
-  socialLinks?: readonly Link[];
   /** Null: the source lies beside the site. */
   sourceUrl?: string | null;
 }
@@ -24,19 +22,20 @@ const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
 /** The landing page as this host wants it: it was drawn when the site was built, which knows no settings. */
 export function ownLanding(html: string, settings: LandingSettings): string {
-  const { publicUrl, socialLinks, sourceUrl } = settings;
+  const { publicUrl, sourceUrl } = settings;
   let own = html;
   if (publicUrl) own = own.replace(PREVIEW, `$1${publicUrl}`);
   if (sourceUrl) own = own.replace(SOURCE, (_, start: string) => start + escaped(sourceUrl));
-  return socialLinks ? own.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], socialLinks)) : own;
+  return own;
 }
 
 /** What the front page says of a community. */
-export type Front = Pick<CurrentSettings, 'offersGuest' | 'setUp' | 'name' | 'read' | 'join'>;
+export type Front = Pick<CurrentSettings, 'offersGuest' | 'setUp' | 'name' | 'read' | 'join' | 'links'>;
 
-/** With the ways in that there are, nobody's posts where they are for members, and the name of a community that somebody has set up. */
-export function communityLanding(html: string, { offersGuest, setUp, name, read, join }: Front): string {
-  let own = offersGuest ? html : html.replace(GUEST, '');
+/** With its links, the ways in that there are, nobody's posts where they are for members, and the name of a community that somebody has set up. */
+export function communityLanding(html: string, { offersGuest, setUp, name, read, join, links }: Front): string {
+  let own = html.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], links));
+  if (!offersGuest) own = own.replace(GUEST, '');
   if (read === 'members') own = own.replace(SAMPLES, '');
   if (!setUp) return own;
   if (join === 'nobody' || join === 'invitation') own = own.replace(JOIN, '');
@@ -45,11 +44,8 @@ export function communityLanding(html: string, { offersGuest, setUp, name, read,
 }
 
 /** Each as the first one was drawn. */
-function drawLinks(
-  [nav = '', start = '', middle = '', end = '', close = '']: string[],
-  links: readonly Link[],
-): string {
+function drawLinks([nav = '', start = '', middle = '', end = '', close = '']: string[], links: Front['links']): string {
   if (links.length === 0) return '';
-  const drawn = links.map(({ name, href }) => `${start}${escaped(href)}${middle}${escaped(name)}${end}`);
+  const drawn = links.map(({ label, url }) => `${start}${escaped(url)}${middle}${escaped(label)}${end}`);
   return `${nav}${drawn.join('')}${close}`;
 }

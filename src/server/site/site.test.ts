@@ -88,7 +88,7 @@ const ABOUT: About = {
   numbers: { members: 1, posts: 1_234 },
 };
 
-const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open' };
+const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open', links: [] };
 
 test('what this Pipit is stands in words on its page, as text, whoever wrote it', async () => {
   const community = { front: async () => FRONT, about: async () => ABOUT };

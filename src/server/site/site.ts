@@ -68,7 +68,7 @@ export function createSite(folder: string, settings: Settings = {}): Site {
 }
 
 /** A database that does not answer is no reason to show nothing. */
-const UNKNOWN: Front = { offersGuest: false, setUp: false, name: '', read: 'everyone', join: 'open' };
+const UNKNOWN: Front = { offersGuest: false, setUp: false, name: '', read: 'everyone', join: 'open', links: [] };
 
 function createLanding(landing: SiteFile | undefined, community: SiteCommunity | undefined) {
   if (!landing || !community) return async () => landing;

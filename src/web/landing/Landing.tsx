@@ -1,11 +1,12 @@
 import { ArrowUpRight, Moon, Sun } from 'lucide-react';
 import { Lockup } from '#art/Logo.tsx';
+import { FIRST_LINKS } from '#contract/community/community.ts';
 import { commonWords } from '#words/en/common.ts';
 import { landingWords as words } from '#words/en/landing.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SkipLink } from '../ui/page/SkipLink.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
-import { entriesOf, FEATURE_ICONS, SOCIAL, to } from './content.ts';
+import { entriesOf, FEATURE_ICONS, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 
 export interface Site {
@@ -87,9 +88,9 @@ const Foot = ({ sourceUrl }: { sourceUrl: string }) => (
     <Lockup />
     <small>{words.copyright}</small>
     <nav data-social aria-label={words.elsewhere}>
-      {SOCIAL.map(({ name, href }) => (
-        <a key={name} href={href} rel="noopener">
-          {name}
+      {FIRST_LINKS.map(({ label, url }) => (
+        <a key={label} href={url} rel="noopener">
+          {label}
           <ArrowUpRight className="points-sideways" />
         </a>
       ))}

@@ -25,12 +25,6 @@ export const FEATURE_ICONS: Record<keyof typeof landingWords.features, LucideIco
   modes: Moon,
 };
 
-export const SOCIAL: readonly { name: string; href: string }[] = [
-  { name: 'GitHub', href: 'https://github.com/' },
-  { name: 'Mastodon', href: 'https://joinmastodon.org/' },
-  { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
-];
-
 /** With their names as they are typed. */
 export const entriesOf = <Name extends string, Value>(record: Record<Name, Value>): [Name, Value][] =>
   Object.entries(record) as [Name, Value][];

@@ -139,6 +139,14 @@ everyEngine('the owner’s settings', (world) => {
     [{ rules: 'Be kind.' }, 'wrong_type', 'rules'],
     [{ contact: 'x'.repeat(201) }, 'too_long', 'contact'],
     [{ contact: 'a\0' }, 'unstorable', 'contact'],
+    [{ links: Array(9).fill({ label: 'Us', url: 'https://example.org' }) }, 'too_many_links', 'links'],
+    [{ links: [{ label: 'x'.repeat(31), url: 'https://example.org' }] }, 'too_long', 'label'],
+    [{ links: [{ label: ' ', url: 'https://example.org' }] }, 'required', 'label'],
+    [{ links: [{ label: 'Us', url: '' }] }, 'required', 'url'],
+    [{ links: [{ label: 'Us', url: 'javascript:alert(1)' }] }, 'not_a_web_address', 'url'],
+    [{ links: [{ label: 'Us', url: `https://example.org/${'x'.repeat(200)}` }] }, 'too_long', 'url'],
+    [{ links: ['https://example.org'] }, 'wrong_type', 'links'],
+    [{ links: 'none' }, 'wrong_type', 'links'],
     [{ read: 'anyone' }, 'not_allowed', 'read'],
     [{ join: 'closed' }, 'not_allowed', 'join'],
     [{ guest: 'on' }, 'wrong_type', 'guest'],
@@ -147,6 +155,17 @@ everyEngine('the owner’s settings', (world) => {
   ])('%o is refused', async (body, code, field) => {
     const answer = await change(body);
     expect([answer.status, answer.body.codes[0]]).toMatchObject([422, { code, field }]);
+  });
+
+  test('have links, of whole web addresses', async () => {
+    const links = [
+      { label: 'Mastodon', url: 'example.social/@us' },
+      { label: 'Matrix', url: 'http://matrix.to/#/#us' },
+    ];
+    expect((await owner.get('/community')).body.community.links).toHaveLength(3);
+    const { community } = (await ok(change({ links }))).body;
+    expect(community.links).toEqual([{ label: 'Mastodon', url: 'https://example.social/@us' }, links[1]]);
+    expect((await ok(change({ links: [] }))).body.community.links).toEqual([]);
   });
 
   test('are text, whatever is written in them, and turn no direction', async () => {

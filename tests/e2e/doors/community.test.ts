@@ -26,6 +26,9 @@ onSmallScreen(() => {
     await page.getByRole('radio', { name: 'Nobody else sees' }).check();
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Rule 3', { exact: true }).fill('Shut the gate.');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await page.getByLabel('Name of link 1').fill('Mastodon');
+    await page.getByLabel('Address of link 1').fill('example.social/@us');
     await page.getByRole('switch', { name: 'A short computation' }).check();
     await page.getByLabel('Time to fill in the form').selectOption({ label: '5 seconds' });
     await page.getByRole('switch', { name: 'Limits for newcomers' }).check();
@@ -36,6 +39,8 @@ onSmallScreen(() => {
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh Road');
     await expect(visitor.getByText('Only members can read here. Who wants to join asks')).toBeVisible();
     await expect(visitor.getByRole('listitem').filter({ hasText: 'Shut the gate.' })).toBeVisible();
+    await visitor.goto('/');
+    await expect(visitor.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://example.social/@us');
     const { community: now } = await community.call('GET', '/community', community.owner.token);
     expect(now).toMatchObject({
       question: 'Who sent you?',

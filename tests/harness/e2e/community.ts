@@ -19,6 +19,7 @@ const SETTINGS = {
   description: 'Tides, bread and boats, for the people on the marsh road.',
   rules: ['Be a good neighbour.', 'No codes, keys or addresses of others.'],
   contact: 'keepers@saltmarsh.example',
+  links: [],
   read: 'everyone',
   join: 'open',
   question: '',

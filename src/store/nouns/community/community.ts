@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommunitySettings } from '#contract/community/community.ts';
+import { type CommunitySettings, FIRST_LINKS } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { fold } from '#contract/text/text.ts';
 import { writeSetting } from '../../data/settings.ts';
@@ -15,6 +15,7 @@ export const BEFORE_SETUP: CommunitySettings = {
   description: '',
   rules: [],
   contact: '',
+  links: FIRST_LINKS,
   read: 'everyone',
   join: 'open',
   question: '',

@@ -16,6 +16,7 @@ import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { Doors } from './Doors.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
+import { LinksField } from './LinksField.tsx';
 import { Machines } from './Machines.tsx';
 import { NoAddress } from './NoAddress.tsx';
 import { Orders } from './Orders.tsx';
@@ -72,6 +73,13 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
               <RulesField rules={settings.rules} onChange={(rules) => change({ rules })} />
             </div>
           </SheetSection>
+          {!import.meta.env.VITE_PIPIT_STATIC && (
+            <SheetSection title={words.links} note={words.linksNote}>
+              <div className="section-wide">
+                <LinksField links={settings.links} onChange={(links) => change({ links })} />
+              </div>
+            </SheetSection>
+          )}
           <Machines {...parts} />
           <Orders {...parts} />
           <Safety {...parts} />

@@ -6,6 +6,7 @@ import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { isAborted, type Said, saidIn } from '../../data/calls/errors.ts';
 import { outdateConfig } from '../../data/session/config.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { writtenLinks } from './LinksField.tsx';
 
 type Settings = CommunitySettings;
 export type Change = (part: Partial<Settings>) => void;
@@ -50,8 +51,12 @@ export function useSettings(answer: CommunityAnswer) {
 }
 
 /** Only what was changed here: another owner may have changed the rest. */
-function changedIn(stored: Settings, { rules, ...edits }: Partial<Settings>): Partial<Settings> {
-  const wanted: Partial<Settings> = rules ? { ...edits, rules: writtenRules(rules) } : edits;
+function changedIn(stored: Settings, { rules, links, ...edits }: Partial<Settings>): Partial<Settings> {
+  const wanted: Partial<Settings> = {
+    ...edits,
+    ...(rules && { rules: writtenRules(rules) }),
+    ...(links && { links: writtenLinks(links) }),
+  };
   const isNew = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(stored[name as keyof Settings]);
   return Object.fromEntries(Object.entries(wanted).filter(isNew));

@@ -29,6 +29,7 @@ export const logWords = define('log', {
     description: 'the description',
     rules: 'the rules',
     contact: 'the contact',
+    links: 'the links',
     read: 'who can read',
     join: 'who can join',
     question: 'the question to newcomers',
