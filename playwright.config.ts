@@ -3,7 +3,7 @@ import { type Browser, findBrowser, launchWith } from './tests/harness/browser/b
 import { IN_BROWSER } from './tests/harness/e2e/in-browser.ts';
 import { seenInBrowser } from './tests/harness/e2e/in-browser-choice.ts';
 
-// Every worker loads this file again; the browser is looked for, or unpacked, once.
+// Every worker loads this file again, but the browser is only located, or unpacked, once.
 process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());
 const browser: Browser = JSON.parse(process.env.PIPIT_BROWSER);
 
@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Tests wait for pauses of the client longer than they compute: two keep two processors busy for half of the time.
+  // Tests wait for the client longer than they compute: two workers would use two processors for half of the time.
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -22,13 +22,14 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: launchWith(browser),
-    // Without it, a missing button takes the whole time of its test.
+    // Without a limit, a missing button takes the whole time of its test.
     actionTimeout: 10_000,
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },
   projects: [
-    // In one worker, as its community grows in a browser; first, so that the other workers have something to do meanwhile.
+    // One worker, because the tests share one community in a browser; first, so that the other workers run in the
+    // meantime.
     { name: IN_BROWSER, grep: seenInBrowser, workers: 1 },
     { name: 'server' },
   ],

@@ -23,7 +23,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
-    // Its own pass over the styles warns of ::highlight; Vite minifies them anyway.
+    // Tailwind's own optimizer warns of ::highlight, and Vite minifies the styles anyway.
     tailwindcss({ optimize: false }),
     icons(),
     favicon(),
@@ -37,7 +37,7 @@ export default defineConfig({
     budget(here('budget.json')),
     compress(),
   ],
-  // Found only when a menu first opens; without this the page would reload under the reader in development.
+  // Listed because Vite finds them only when a menu first opens, and would then reload the page during development.
   optimizeDeps: { include: ['@base-ui/react/dialog', '@base-ui/react/menu'] },
   server: {
     fs: { allow: [here('.')] },
@@ -48,16 +48,17 @@ export default defineConfig({
     outDir: here('dist/web'),
     emptyOutDir: true,
     sourcemap: false,
-    // The Content-Security-Policy allows no data: fonts or styles; nothing is inlined.
+    // The Content-Security-Policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Scripts name only the sheets of what they load later: a list of its scripts would weigh 2 kB on every first load.
+    // Scripts list only the style sheets of dynamic imports: a list of their scripts would add 2 kB to every first
+    // load.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Says which plugin takes longest: to a host that is noise.
+      // These warnings name the slowest plugin, which is noise for a host.
       checks: { bundlerTimings: false },
       input: { index: here('src/web/index.html'), app: here('src/web/app.html') },
       output: {

@@ -5,21 +5,21 @@ import { lightSqlite } from './scripts/vite/light-sqlite.ts';
 import { staticSite } from './scripts/vite/static-site.ts';
 import hosted from './vite.config.ts';
 
-/** As at the start of a hosted Pipit: empty counts as unset, and a wrong value is refused. */
+/** Reads a setting like the start of a hosted instance: empty counts as unset, and an invalid value is refused. */
 function setting(name: string, allowed: [string, string]): string {
   const value = process.env[name] || allowed[0];
   if (!allowed.includes(value)) throw new Error(`${name} is "${value}"; allowed: ${allowed.join(' or ')}.`);
   return JSON.stringify(value);
 }
 
-/** A static host compresses by itself and pushes nothing, and the bytes that are counted are those of a hosted Pipit. */
+/** A static host compresses files itself and sends no pushes, and the budget applies to a hosted instance. */
 const HOSTED_ONLY = ['pipit:compress', 'pipit:budget', 'pipit:keep-previous', 'pipit:push-worker'];
 const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTED_ONLY.includes(plugin.name));
 
-/** The same client with its server inside: one folder for any static host. */
+/** The same client with the server in the browser: one folder for any static host. */
 export default defineConfig({
   ...hosted,
-  // The path under which the site will lie is known only where it is opened.
+  // The base path of the site is known only when it is opened.
   base: './',
   define: {
     'import.meta.env.VITE_PIPIT_STATIC': 'true',
@@ -34,7 +34,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/static', import.meta.url)),
     rolldownOptions: {
       ...hosted.build?.rolldownOptions,
-      // What is loaded late elsewhere lies in the same file here.
+      // Modules that are loaded late in a hosted build are in the same file here.
       checks: { ...hosted.build?.rolldownOptions?.checks, ineffectiveDynamicImport: false },
       output: { codeSplitting: { groups: staticChunks } },
     },

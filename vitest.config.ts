@@ -14,13 +14,19 @@ import {
   unit,
 } from './tests/tiers.ts';
 
-/** One more than there are processors: a third of the time a file waits for a database, a process or a browser. */
+/**
+ * One more than there are processors, because a file waits for a database, a process or a browser during a third of its
+ * time.
+ */
 const maxWorkers = availableParallelism() + 1;
 
 /** `npm run test:all` allows one second try and names the tests that needed it; `npm test` allows none. */
 const retry = process.env.PIPIT_TRIES === '2' ? 1 : 0;
 
-/** A test that needs longer says so, and why. The patience of `harness/wait.ts` is shorter: its error says more. */
+/**
+ * A test that needs longer sets its own limit, and says why. The timeout of `harness/wait.ts` is shorter, because its
+ * error says more.
+ */
 const limits = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 
 type Engine = 'sqlite' | 'postgres' | 'wasm';
@@ -31,7 +37,7 @@ const ENGINE_SETUPS: Record<Engine, string> = {
   wasm: 'tests/harness/browser/contract-browser-setup.ts',
 };
 const PROCESS_SETUPS = ['tests/harness/process/bundle-setup.ts', 'tests/harness/process/data-setup.ts'];
-/** `ENGINES=sqlite npm run test:contract` leaves the others out. */
+/** `ENGINES=sqlite npm run test:contract` runs one of them. */
 const CHOSEN = process.env.ENGINES?.split(',').map((name) => name.trim());
 
 interface Shape {
@@ -50,7 +56,7 @@ const project = ({ name, files, except, globalSetup = [], env = {} }: Shape): Te
     globalSetup,
     setupFiles: ['tests/harness/fixed-seed.ts'],
     env,
-    // Many files of a project share one process: no file leaves state in a module.
+    // Many files of a project share one process, so no file may leave state in a module.
     isolate: false,
     maxWorkers,
     retry,
@@ -58,7 +64,7 @@ const project = ({ name, files, except, globalSetup = [], env = {} }: Shape): Te
   },
 });
 
-/** Engines are chosen per project, since files that share a process share the list of engines. */
+/** Engines are chosen per project, because files that share a process share the list of engines. */
 function onEngines(all: Engine[], shape: Shape): TestProjectConfiguration[] {
   const engines = all.filter((name) => !CHOSEN || CHOSEN.includes(name));
   if (engines.length === 0) return [];
@@ -84,7 +90,7 @@ export default defineConfig({
         files: browserPages,
         globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
       }),
-      // Commands of their own: `npm run fuzz` and `npm run drill -- models`.
+      // These have their own commands: `npm run fuzz` and `npm run drill -- models`.
       ...onEngines(['sqlite', 'postgres'], { name: 'fuzz', files: fuzz, env: { FUZZ_LONG: 'yes' } }),
       ...onEngines(['sqlite', 'postgres', 'wasm'], { name: 'models', files: models }),
     ],

@@ -14,14 +14,14 @@ export function Mark({ className }: { className?: string }) {
 
 const MarkPath = () => <path fillRule="evenodd" d={MARK} />;
 
-/** In an illustration. */
+/** A bird inside an illustration. */
 export const Bird = ({ x, y, scale }: { x: number; y: number; scale: number }) => (
   <g className="art-fill" transform={`translate(${x} ${y}) scale(${scale})`}>
     <MarkPath />
   </g>
 );
 
-/** The second dot sits higher: pip-it, a rising call. */
+/** The second dot is higher: pip-it, a rising call. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 62 30" aria-hidden="true">

@@ -4,14 +4,14 @@ interface SongArtProps extends SongShape {
   text: string;
   width: number;
   height: number;
-  /** How far above the line its echo stands. */
+  /** Distance of the echo above the line. */
   echo: number;
   fit: string;
-  /** Where the last chirp starts at the latest; at the right edge without it. */
+  /** Maximum start of the last chirp. Default: the right edge. */
   until?: number;
 }
 
-/** A solid line of chirps and a paler echo above it; it wipes in once. */
+/** A solid line of chirps and a paler echo above it. It appears once with an animation from left to right. */
 export function SongArt({ text, width, height, echo, fit, until = width, ...shape }: SongArtProps) {
   const path = song(text, { ...shape, width: until, height });
   return (

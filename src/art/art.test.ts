@@ -7,7 +7,7 @@ import { song } from './song.ts';
 
 const drawBird = (username: string) => drawBirdAs(username, 'id');
 
-/** What is told apart at 44 px. */
+/** The parts that are distinguishable at 44 px. */
 function partsOf(username: string) {
   const [, sky, flip = '', pose, body] =
     /<rect[^>]+fill="(#\w+)"\/><g( transform="[^"]+")?>.*<g transform="(.+) rotate\([^)]+\)">.*?<path d="M33 14a[^"]+" fill="(#\w+)"/.exec(

@@ -5,8 +5,9 @@ import { plumageOf, skyOf, traitOf } from './traits.ts';
 export const BIRD_SIZE = 64;
 
 /**
- * Everyone gets a bird: the portrait of a username, always the same one. What stands inside its `<svg>`: numbers and
- * constants only, never a part of the name, so there is nothing to escape. `id` begins the ids, unique in the document.
+ * Draws the portrait of a username, always the same one. Returns the content of the `<svg>`: only numbers and
+ * constants, never a part of the name, so nothing needs escaping. `id` is the prefix of the ids, unique in the
+ * document.
  */
 export function drawBird(username: string, id: string): string {
   const plumage = plumageOf(username);
@@ -34,7 +35,7 @@ export function drawBird(username: string, id: string): string {
 const BODY =
   'M33 14a17.5 17.5 0 0 1 17.5 17.5C50.5 50 45 60 39 66H-6c9-6 17.5-14 20.4-23 1-3.5 1.1-7 1.1-11.5A17.5 17.5 0 0 1 33 14Z';
 const WING = 'M-8 66C4 60 9 46 22 45.5c9-.3 15 5 13 12-1.3 4.6-6 7-11 8.5Z';
-/** Upright, close, far off, ducking, craning. Whatever the pose, the body runs out of the picture below. */
+/** Upright, close, far off, ducking, craning. In every pose, the body extends beyond the lower edge. */
 const POSES = [
   'rotate(0)',
   'translate(-8 -6) scale(1.15)',

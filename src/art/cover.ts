@@ -6,7 +6,7 @@ import { birdName, plumageOf, skyOf } from './traits.ts';
 const W = 1200;
 const H = 300;
 
-/** The username sung over its own hills, in the colours of its bird. */
+/** The song of the username over its own hills, in the colours of its bird. */
 export const coverURL = (username: string, bird?: string): string => drawn(birdName(username, bird));
 
 const drawn = remembered((name) => svgURL(drawCover(name)));

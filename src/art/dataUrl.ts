@@ -1,9 +1,9 @@
-/** A drawing as an image source; the Content-Security-Policy allows `data:` for images alone. */
+/** A drawing as an image source. The Content-Security-Policy allows `data:` only for images. */
 export const svgURL = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 const MOST = 500;
 
-/** Remembers what it drew. A full memory starts over: five hundred covers are more than a session ever shows. */
+/** Caches drawings. A full cache is emptied: five hundred covers are more than a session ever shows. */
 export function remembered(draw: (key: string) => string): (key: string) => string {
   const drawn = new Map<string, string>();
   return (key) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bird } from './Logo.tsx';
 
-/** What is inside of an illustration. */
+/** The contents of the illustrations. */
 
 const Nest = ({ children }: { children: ReactNode }) => (
   <>

@@ -1,4 +1,4 @@
-/** What a small bird wears. */
+/** The colours of a small bird. */
 export interface Plumage {
   id: string;
   body: string;
@@ -9,7 +9,7 @@ export interface Plumage {
   bar: string;
 }
 
-/** What it sits before: the sky, and what stands far off in it. */
+/** The background: the sky, and the silhouettes in it. */
 export interface Sky {
   near: string;
   far: string;
@@ -28,9 +28,9 @@ const sky = (words: string): Sky => {
   return { near, far };
 };
 
-/** After small birds. The order is part of every portrait: a change gives everyone another bird. */
+/** Named after small birds. The order is part of every portrait: a change gives everyone another bird. */
 export const PLUMAGES: readonly [Plumage, ...Plumage[]] = [
-  //       id body wing breast cap bill bar
+  // The columns are: id body wing breast cap bill bar
   plumage('pipit #7c7040 #4e4626 #f3e6bf #5f5530 #d99a2b #d9c98c'),
   plumage('robin #77604a #4f3f31 #ee6c38 #5e4a38 #2c2a28 #b39b82'),
   plumage('bluetit #3f7fc0 #254f82 #fdf3b4 #234a7a #1f2c38 #cfe4f7'),

@@ -1,18 +1,18 @@
-/** FNV-1a with a final mix: the same number in every engine. Without regard to case: @Ada and @ada are one bird. */
+/** FNV-1a with a final mix: the same number in every engine. Ignores case, so that @Ada and @ada are one bird. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name.normalize('NFKC').toLowerCase()) {
     hash ^= character.codePointAt(0) ?? 0;
     hash = Math.imul(hash, 0x01000193) >>> 0;
   }
-  // Spreads short, similar names apart.
+  // Makes the hashes of short, similar names differ.
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   hash ^= hash >>> 12;
   return hash >>> 0;
 }
 
-/** mulberry32: numbers in [0, 1), the same ones for the same seed. */
+/** mulberry32: numbers in [0, 1), determined by the seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,14 +3,14 @@ import { numbersFrom, seedOf } from './seed.ts';
 export interface SongShape {
   width?: number;
   height?: number;
-  /** The width of a middling chirp. */
+  /** The width of an average chirp. */
   unit?: number;
-  /** Where the melody runs, and how far it rises and falls, as parts of the height. */
+  /** The height of the melody, and how far it rises and falls, as parts of the height. */
   base?: number;
   lift?: number;
 }
 
-/** One chirp per character, over and over until the width is filled: the path of a bird call on paper. */
+/** One chirp per character, repeated until the width is filled: the path of a bird call on paper. */
 export function song(text: string, shape: SongShape = {}): string {
   const { width = 1200, height = 300, unit = 46, base = 0.66, lift = 0.3 } = shape;
   const seed = seedOf(text);

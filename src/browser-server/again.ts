@@ -6,7 +6,7 @@ const SIGNUP = '/api/auth/signup';
 const CREATE = /^\/api\/(posts|comments\/add\/[^/]+)$/;
 const KEY = 'idempotency-key';
 
-/** A create goes out with a key, so that it can be sent again when its leader ends before it answers. */
+/** Adds a key to a create, so that it can be repeated when its leader ends before it answers. */
 export function withKey(request: RequestMessage): RequestMessage {
   const isCreate = request.method === 'POST' && CREATE.test(request.path.split('?')[0] ?? '');
   if (!isCreate || request.headers.some(([name]) => name.toLowerCase() === KEY)) return request;
@@ -14,9 +14,9 @@ export function withKey(request: RequestMessage): RequestMessage {
 }
 
 /**
- * Answers what an earlier leader may have done already. Reads, keyed creates and edits simply run again; of likes,
- * follows, votes, bookmarks and deletes the rule refuses a second one, which clients take as done. A sign-up would find
- * its own name taken: who knows the password is the one who signed up.
+ * Answers a request that an earlier leader may have done. Reads, keyed creates and edits simply run again. The rules
+ * refuse a second like, follow, vote, bookmark or delete, which clients treat as done. A sign-up would find its own
+ * username taken: if its password is right, it is answered as a log-in.
  */
 export async function answerAgain(app: App, message: RequestMessage, origin: string): Promise<AnswerMessage> {
   const answer = await app(asRequest(message, origin));

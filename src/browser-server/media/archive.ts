@@ -21,7 +21,10 @@ export interface Packed {
   pictures: PictureSource;
 }
 
-/** The database alone where there is no picture, else an archive. Pictures are read from their files when it is saved. */
+/**
+ * The database itself if there are no pictures, otherwise an archive. Pictures are read from their files when it is
+ * saved.
+ */
 export async function pack(database: Bytes, names: AsyncIterable<string>, files: BrowserFiles): Promise<Blob> {
   const parts: BlobPart[] = [];
   const add = (name: string, content: Blob) =>

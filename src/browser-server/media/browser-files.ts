@@ -1,9 +1,9 @@
 import type { Files } from '#store/nouns/media/files.ts';
 
-/** The files of pictures beside the database of a browser. */
+/** The picture files next to the database in a browser. */
 export interface BrowserFiles extends Files {
   kind: 'browser' | 'memory';
-  /** Read only when somebody reads it. Undefined where there is none. */
+  /** The file's contents are read only when needed. Undefined if it does not exist. */
   blob(name: string): Promise<Blob | undefined>;
   clear(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type Cut, cutFor } from './sizes.ts';
 const QUALITY = { large: 0.8, small: 0.75 };
 const TILES = { width: 4, height: 3 };
 
-/** Pixels alone: nothing else of the file comes through a canvas. */
+/** Redraws a picture, so that only its pixels remain. */
 export async function draw(picture: ImageBitmap, purpose: Purpose): Promise<Prepared> {
   const large = drawn(picture, cutFor(purpose, 'large', picture));
   const small = drawn(large, cutFor(purpose, 'small', large));
@@ -30,7 +30,7 @@ function drawn(picture: CanvasImageSource, { from, width, height }: Cut): Offscr
   return canvas;
 }
 
-/** As WebP, and as JPEG in a browser that writes none. */
+/** Encodes as WebP, or as JPEG in a browser that cannot write WebP. */
 async function encoded(canvas: OffscreenCanvas, quality: number): Promise<Pick<Prepared, 'type'> & { bytes: Bytes }> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
   if (webp.type === 'image/webp') return { type: 'webp', bytes: await bytesOf(webp) };
@@ -54,7 +54,7 @@ function onWhite(canvas: OffscreenCanvas): void {
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  // In the memory of the processor: a graphics card takes no picture of any size.
+  // Drawn in main memory, because a graphics card limits the size of pictures.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('The browser draws nothing here.');
   return context;

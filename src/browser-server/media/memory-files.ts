@@ -5,7 +5,7 @@ interface Kept {
   at: number;
 }
 
-/** Gone with the worker, as the database is. */
+/** The files end with the worker, like the database in memory. */
 export function memoryFiles(): BrowserFiles {
   const files = new Map<string, Kept>();
   return {

@@ -2,7 +2,7 @@ import { createTurns } from '#store/engine/turns.ts';
 import { whenFree } from '../worker/when-free.ts';
 import type { BrowserFiles } from './browser-files.ts';
 
-/** Known to workers alone. */
+/** A type that exists only in workers. */
 interface AccessHandle {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   truncate(bytes: number): void;
@@ -11,7 +11,7 @@ interface AccessHandle {
 }
 type Handle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<AccessHandle> };
 
-/** In the private files of this origin, for the worker that leads. */
+/** Files in the private file system of this origin, for the worker that leads. */
 export async function opfsFiles(directory: string): Promise<BrowserFiles> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(directory, { create: true });
@@ -30,7 +30,7 @@ export async function opfsFiles(directory: string): Promise<BrowserFiles> {
   };
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     const before = await get(name);
-    // Whoever ends while it is written anew would lose a picture that was whole.
+    // Skips an equal file: an interrupted rewrite would destroy a complete picture.
     if (before && isSame(before, bytes)) return;
     const handle = await folder.getFileHandle(name, { create: true });
     try {
@@ -76,7 +76,7 @@ async function write(handle: Handle, bytes: Uint8Array<ArrayBuffer>): Promise<vo
   }
 }
 
-/** Of what the browser gives to this site. */
+/** The free share of the site's quota. */
 async function free(): Promise<number | undefined> {
   const { usage, quota } = await navigator.storage.estimate();
   return usage === undefined || !quota ? undefined : 1 - usage / quota;
@@ -85,7 +85,7 @@ async function free(): Promise<number | undefined> {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.byteLength === other.byteLength && one.every((byte, i) => byte === other[i]);
 
-/** A file that is not there. */
+/** Returns undefined for a missing file. */
 async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

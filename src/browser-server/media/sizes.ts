@@ -1,7 +1,7 @@
 import type { Purpose } from '#contract/media/media.ts';
 import type { Size } from './headers/size.ts';
 
-/** The part of a picture that is drawn, and how large it becomes. */
+/** The part of a picture to draw, and the resulting size. */
 export interface Cut extends Size {
   from: { x: number; y: number } & Size;
 }
@@ -9,7 +9,7 @@ export interface Cut extends Size {
 interface Sizes {
   large: Size;
   small: Size;
-  /** Cut to exactly this size; else whole, inside of it, and never enlarged. */
+  /** True: crop to exactly this size. False: fit the whole picture inside, without enlarging it. */
   exact: boolean;
 }
 
@@ -28,7 +28,7 @@ function inside(box: Size, { width, height }: Size): Cut {
   return { from: { x: 0, y: 0, width, height }, width: scaled(width), height: scaled(height) };
 }
 
-/** From the middle. */
+/** Crops around the middle. */
 function exactly(box: Size, of: Size): Cut {
   const scale = Math.min(of.width / box.width, of.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];

@@ -7,15 +7,15 @@ import { readHeader } from './headers/header.ts';
 
 const MOST_WAITING = 100;
 
-/** In memory: the whole file came from a tab as one message. */
+/** The file stays in memory, because it came from a tab as one message. */
 interface Held extends Received {
   file: Uint8Array<ArrayBuffer>;
 }
 
-/** Undefined in a browser that draws nothing in a worker. */
+/** Returns undefined in a browser that cannot draw in a worker. */
 export function browserUploads(): Uploads | undefined {
   if (!('OffscreenCanvas' in globalThis)) return undefined;
-  // One at a time: each takes as much memory as it has pixels.
+  // One at a time, because decoding takes memory for all pixels.
   const inTurn = createTurns(1, { longest: MOST_WAITING, refuse: () => new UploadError('busy') });
   return {
     receive: async (body, most): Promise<Held> => {
@@ -38,7 +38,7 @@ export function browserUploads(): Uploads | undefined {
 async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // Not every browser has streams that can be looped over.
+  // Some browsers cannot iterate over streams.
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.byteLength;

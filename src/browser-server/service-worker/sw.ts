@@ -1,12 +1,12 @@
-/** Written in by the build: every file of the site, relative to it, and a hash of them all. */
+/** Inserted by the build: every file of the site, relative to it, and a hash of them all. */
 declare const __FILES__: string[];
-/** The text of scripts that only name what another file has, so that nobody asks for each. */
+/** The text of scripts that only re-export another file, which saves a request for each. */
 declare const __SHORT__: Record<string, string>;
 declare const __VERSION__: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const root = new URL('.', location.href);
-/** Several Pipits can live under one origin. */
+/** Several instances can share an origin. */
 const family = `pipit ${root.pathname} `;
 const cacheName = family + __VERSION__;
 const urlOf = (file: string) => new URL(file, root).href;
@@ -31,10 +31,10 @@ async function keepAll(): Promise<void> {
 const SCRIPT = { headers: { 'content-type': 'text/javascript' } };
 
 async function keep(cache: Cache, name: string): Promise<void> {
-  // A name with a hash in it never changes its content; the others are asked for anew.
+  // A name with a hash never changes its content. Other files are requested again.
   const answer = await fetch(urlOf(name), { cache: name.startsWith('assets/') ? 'default' : 'no-cache' });
   if (!answer.ok) throw new TypeError(`${name} answered ${answer.status}.`);
-  // Some hosts redirect x.html to x, and a page may not be answered by what was redirected.
+  // Some hosts redirect x.html to x, and a page must not get a redirected response.
   await cache.put(urlOf(name), new Response(answer.body, { headers: answer.headers }));
 }
 
@@ -45,12 +45,15 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** An empty page until the new version has taken over. One that asked at once would ask this version again, and keep it busy. */
+/**
+ * An empty page until the new version has taken over. A page that reloaded immediately would request this version
+ * again, and keep it in use.
+ */
 const BETWEEN = '<script>navigator.serviceWorker.oncontrollerchange = () => location.reload()</script>';
 
 /**
- * All tabs run one version, because they share one database. A new version waits until the last tab of the old one is
- * opened anew, and then begins at once.
+ * All tabs run one version, because they share one database. A new version waits until the last tab of the old one
+ * reloads, and then takes over immediately.
  */
 async function page(request: Request): Promise<Response> {
   const { waiting } = worker.registration;

@@ -5,29 +5,29 @@ import { listen } from './listen.ts';
 const SETUP = '/browser/setup';
 
 export interface Pipit {
-  /** As the browser's own, answered by the server in this browser. */
+  /** Like the browser's `fetch`, but answered by the server in this browser. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** Undefined until the server is there. */
+  /** Undefined until the server is ready. */
   place(): Place | undefined;
   subscribe(watch: () => void): () => void;
   exportDatabase(): Promise<Blob>;
-  /** Rejects with the reason, and its `code`, when the file cannot be used; then nothing has changed. */
+  /** Rejects with the reason, and its `code`, if the file cannot be used. Nothing has changed then. */
   importDatabase(file: Blob): Promise<void>;
   startOver(): Promise<void>;
-  /** For the set-up; undefined where somebody owns this Pipit. */
+  /** The secret for the set-up; undefined if the community has an owner. */
   setUpSecret(): Promise<string | undefined>;
 }
 
 export interface ConnectOptions {
-  /** The path that the site lives under, with a slash at both ends. */
+  /** The base path of the site, with a slash at both ends. */
   base: string;
-  /** Another tab has written; told when this one is in view. */
+  /** Another tab has written. Called when this tab is visible. */
   onChanged(): void;
-  /** The database is another one; whoever was logged in is not any more. */
+  /** The database was replaced, which ended all sessions. */
   onReplaced(): void;
 }
 
-/** Returns at once; what is asked before the server is there waits for it. */
+/** Returns immediately. Requests wait until the server is ready. */
 export function connect({ base, onChanged, onReplaced }: ConnectOptions): Pipit {
   let place: Place | undefined;
   const watchers = new Set<() => void>();

@@ -5,9 +5,9 @@ import { createTab, type Tab, type TabOptions } from './tab.ts';
 
 const INSECURE = 'This Pipit needs an address that begins with https.';
 
-/** Takes part in the conversation of all tabs of this Pipit, and gives the way to ask it. */
+/** Connects to all tabs of this instance. Returns the function that sends a request. */
 export function listen({ scope, onChanged, ...options }: TabOptions & { scope: string }): Tab['send'] {
-  // Without https, browsers have neither files nor locks nor cryptography for us.
+  // Without https, browsers offer neither files nor locks nor cryptography.
   if (!isSecureContext) {
     options.onPlace({ kind: 'broken', reason: INSECURE });
     return () => Promise.reject(new TypeError(INSECURE));
@@ -36,7 +36,7 @@ export function listen({ scope, onChanged, ...options }: TabOptions & { scope: s
     wake();
     changed();
   };
-  // A page that sleeps cannot serve the others: it leaves, and comes back when it wakes.
+  // A suspended page cannot serve the others: it stops its worker, and starts one when it resumes.
   addEventListener('pagehide', ({ persisted }) => persisted && sleep());
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
   document.addEventListener('freeze', sleep);
@@ -44,7 +44,7 @@ export function listen({ scope, onChanged, ...options }: TabOptions & { scope: s
 
   wake();
   return (request, path) => {
-    // After a failure, the next request tries anew.
+    // After a failure, the next request tries again.
     wake();
     return tab.send(request, path);
   };

@@ -1,6 +1,6 @@
 const PAUSE_MS = 150;
 
-/** Many calls become one, made when the page is in view: soon, or when somebody comes back to it. */
+/** Combines many calls into one, made when the page is visible. */
 export function onceVisible(run: () => void): () => void {
   let due = false;
   const runIfDue = () => {

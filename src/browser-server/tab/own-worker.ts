@@ -6,7 +6,7 @@ interface Begun {
 }
 
 declare global {
-  /** Begun by the document, beside the bundle. */
+  /** Started by the document while the bundle loads. */
   var pipitWorker: Begun | undefined;
 }
 
@@ -23,12 +23,12 @@ export function createOwnWorker({ scope, hear, onFailed }: OwnWorkerOptions) {
     worker?.terminate();
     worker = undefined;
   };
-  /** False when it runs already. */
+  /** Returns false if it is already running. */
   const start = (): boolean => {
     if (worker) return false;
     const begun = takeEarlyWorker() ?? begin(scope);
     worker = begun.worker;
-    // An error inside the worker comes with a message; without one the script did not load.
+    // An error inside the worker has a message. Without one, the script did not load.
     worker.onerror = (event) => {
       if (!(event instanceof ErrorEvent)) onFailed('Pipit could not be loaded.');
     };

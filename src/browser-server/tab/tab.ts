@@ -29,12 +29,12 @@ export interface Tab {
   id: string;
   send(request: Request, path: string): Promise<Response>;
   hear(message: Message, way: Way, own: boolean): void;
-  /** Nobody leads as far as this tab knows; what waits is sent to whoever comes next. */
+  /** No leader is known to this tab. Open requests are sent to the next one. */
   forgetLeader(): void;
   fail(reason: string): void;
 }
 
-/** One tab's side: what it asked and was not answered yet, and who leads. */
+/** The state of one tab: its open requests and the known leader. */
 export function createTab({ onPlace, onChanged, onReplaced }: TabOptions): Tab {
   const id = crypto.randomUUID();
   const waiting = new Map<number, Waiting>();
@@ -50,7 +50,7 @@ export function createTab({ onPlace, onChanged, onReplaced }: TabOptions): Tab {
 
   const follow = (reign: string, way: Way, own: boolean) => {
     const known = leader?.reign === reign;
-    // The own worker is heard over its port and over the channel; the port is the shorter way.
+    // The tab's own worker answers on its port and on the channel; the port is faster.
     if (!known || own) leader = { reign, way };
     if (!known) for (const [number, entry] of waiting) ask(number, entry);
   };

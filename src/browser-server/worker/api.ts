@@ -16,7 +16,7 @@ import { setGuestPassword } from '#store/transfer/import/foreign-file.ts';
 
 export type App = ReturnType<typeof createApp>;
 
-/** As the settings of a hosted Pipit, fixed when the site is built. */
+/** The settings of a hosted instance, fixed when the site is built. */
 export interface Settings {
   seed: 'demo' | 'none';
   fixed: Fixed;
@@ -26,14 +26,14 @@ export interface Settings {
 const LIST_CAP = 1_000;
 const newId = () => crypto.randomUUID();
 
-/** Everybody knows the guest's password: a costly hash would protect nothing and hold up the first answer. */
+/** The guest's password is public: a costly hash would protect nothing and delay the first response. */
 const hashOfGuest = () => hashPbkdf2(guestAccount.password, 1);
 
 export async function seed(store: Store, settings: Settings, files: Files): Promise<void> {
   if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest, files });
 }
 
-/** The same API as on a server, and the same work beside its requests. */
+/** The same API as on a server, with its jobs. */
 export async function createApi(
   store: Store,
   { pictures, ...settings }: Settings & { pictures: Pictures },

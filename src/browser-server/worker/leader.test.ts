@@ -5,7 +5,7 @@ import type { Server } from './server.ts';
 
 const request: RequestMessage = { method: 'GET', path: '/api/posts', headers: [], body: null };
 
-/** What the tab hears after it has asked a leader with this server. */
+/** The response that a tab gets from a leader with this server. */
 async function asked(answer: Server['answer']): Promise<AnswerMessage> {
   const { port1: tab, port2: worker } = new MessageChannel();
   const channel = new BroadcastChannel('pipit leader.test');

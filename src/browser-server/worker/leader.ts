@@ -12,7 +12,7 @@ export interface Leading {
   onReplaced(): void;
 }
 
-/** Answers the own tab over its port and the others over the channel, for as long as the worker lives. */
+/** Answers the worker's own tab on its port and the others on the channel, until the worker ends. */
 export function announce(port: MessagePort, channel: BroadcastChannel): Leading & { serve(server: Server): void } {
   const reign = crypto.randomUUID();
   const tell = (message: Message) => {
@@ -25,7 +25,7 @@ export function announce(port: MessagePort, channel: BroadcastChannel): Leading 
     const listen = (way: Way) => {
       way.onmessage = async ({ data }) => {
         if (data.kind === 'who') onPlace(server.place());
-        // What was meant for an earlier leader comes again.
+        // A request for an earlier leader is sent again.
         if (data.kind !== 'ask' || data.reign !== reign) return;
         const { tab, id, request } = data;
         const answer = await answered(server, request, data.again);
@@ -40,7 +40,7 @@ export function announce(port: MessagePort, channel: BroadcastChannel): Leading 
   return { onPlace, onReplaced: () => channel.postMessage({ kind: 'replaced' }), serve };
 }
 
-/** A tab waits for as long as nobody answers. */
+/** Always answers, because a tab waits without a timeout. */
 async function answered(server: Server, request: RequestMessage, again: boolean): Promise<AnswerMessage> {
   try {
     return await server.answer(request, again);

@@ -5,17 +5,17 @@ import { opfsFiles } from '../media/opfs-files.ts';
 import { fileStorage, memoryStorage, type Storage } from './storage.ts';
 import { isTaken, whenFree } from './when-free.ts';
 
-/** In files where the browser gives some, else in memory. */
+/** Opens files if the browser offers them, otherwise memory. */
 export async function openStorage(sqlite: Sqlite, directory: string): Promise<Storage> {
   try {
     return fileStorage(sqlite, await whenFree(() => openFiles(sqlite, directory)));
   } catch (error) {
-    // Memory would look as if everything were lost.
+    // With memory, everything would seem to be lost.
     if (isTaken(error)) throw error;
     return memoryStorage(sqlite);
   }
 }
 
-/** Pictures lie where the database does. */
+/** Pictures are stored where the database is. */
 export const openPictures = async ({ kind }: Storage, directory: string): Promise<BrowserFiles> =>
   kind === 'kept' ? opfsFiles(`${directory}-media`) : memoryFiles();

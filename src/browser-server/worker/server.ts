@@ -17,13 +17,16 @@ import { type App, createApi, type Settings, seed } from './api.ts';
 import { memoryStorage } from './storage.ts';
 import { exported, exportedRaw, imported, type Kept, replaceAll } from './transfer.ts';
 
-/** POST: a secret for the set-up, as the start of a server prints it. Whoever has the browser is the host. */
+/**
+ * POST returns a secret for the set-up, like the one that the start of a server prints. The person at the browser is
+ * the host.
+ */
 export const SETUP = '/browser/setup';
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-/** What the engine puts before its words. */
+/** The prefix of the engine's messages. */
 const CODE = /SQLITE_\w+: sqlite3 result code \d+: /;
-/** In the engine's own words, which help nobody. */
+/** Messages of the engine itself, which help no one. */
 const ENGINE = /SQLITE|sqlite3/;
 
 export interface ServerOptions extends Kept {
@@ -38,7 +41,7 @@ export interface Server {
   answer(message: RequestMessage, again: boolean): Promise<AnswerMessage>;
 }
 
-/** The API of one leader, over the database that it has for itself. */
+/** The API of one leader, which has exclusive access to its database. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { sqlite, storage, files, settings, origin, onPlace, onReplaced } = options;
   const pictures = { files, uploads: browserUploads() };
@@ -106,7 +109,7 @@ async function serveSetUp(store: Store): Promise<Response> {
   return secret ? Response.json({ secret }) : Response.json(refusedBody([MESSAGES.deadLink]), { status: 404 });
 }
 
-/** Made in memory and written at once: a file that grows page by page costs the first visitor 0.3 s. */
+/** Created in memory and written at once: a file that grows page by page costs the first visitor 0.3 s. */
 async function freshDatabase({ sqlite, files, settings }: ServerOptions): Promise<Uint8Array<ArrayBuffer>> {
   const memory = memoryStorage(sqlite);
   const store = await openStore(memory.open());

@@ -9,23 +9,23 @@ import {
 } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { Source } from '#store/engine/store.ts';
 
-/** Where the database lies. Everything but `open` and `copy` wants it closed. */
+/** The storage of the database. Everything except `open` and `copy` requires that it is closed. */
 export interface Storage {
   kind: 'kept' | 'memory';
   isEmpty(): boolean;
   open(): Source;
-  /** A whole database, also of what was written a moment ago. */
+  /** A consistent copy, including the latest writes. */
   copy(): Uint8Array<ArrayBuffer>;
-  /** The bytes as they lie, for when it cannot be opened. */
+  /** The raw bytes, for a database that cannot be opened. */
   raw(): Uint8Array<ArrayBuffer>;
-  /** All of it or nothing. */
+  /** Replaces the database completely or not at all. */
   replace(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   clear(): void;
 }
 
 /**
- * A file is never overwritten by another database: its successor gets the next number, and appears under it only when
- * it is written whole. The highest number counts.
+ * A database never overwrites the file of another one: it gets the next number, and its file gets its name only when it
+ * is completely written. The highest number counts.
  */
 export function fileStorage(sqlite: Sqlite, files: Files): Storage {
   const numbers = () =>

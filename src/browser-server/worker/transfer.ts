@@ -11,21 +11,21 @@ import { memoryStorage, type Storage } from './storage.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where a browser has its community. */
+/** The parts that store a browser's community. */
 export interface Kept {
   sqlite: Sqlite;
   storage: Storage;
   files: BrowserFiles;
 }
 
-/** Without what belongs to one browser alone. */
+/** Exports without the secrets of this browser. */
 export const exported = ({ sqlite, storage, files }: Kept): Promise<Blob> =>
   inMemory(sqlite, storage.copy(), async (store, copy) => {
     await dropLocalSecrets(store);
     return pack(copy(), namesIn(store), files);
   });
 
-/** As it lies, for when it cannot be opened. */
+/** Exports the raw bytes of a database that cannot be opened. */
 export const exportedRaw = ({ storage, files }: Kept): Promise<Blob> => pack(storage.raw(), listed(files), files);
 
 async function* namesIn({ db }: Store): AsyncGenerator<string> {
@@ -36,7 +36,7 @@ async function* listed(files: BrowserFiles): AsyncGenerator<string> {
   for await (const { name } of files.list()) yield name;
 }
 
-/** The rows of a file in a fresh database: nothing else of what somebody else wrote is taken. */
+/** Imports the rows of a file into a new database: nothing else from a foreign file is used. */
 export async function imported(sqlite: Sqlite, file: Blob): Promise<Packed> {
   const { database, pictures } = await unpack(file);
   const memory = memoryStorage(sqlite);
@@ -49,8 +49,8 @@ export async function imported(sqlite: Sqlite, file: Blob): Promise<Packed> {
 }
 
 /**
- * While nothing is open. All of it or nothing: pictures come first, and nobody sees them before the database is there. Those
- * that the file does not bring may lie here already.
+ * Must run while nothing is open. Replaces everything or nothing: pictures come first, and are not visible before the
+ * database is. Pictures that the file lacks may already be stored here.
  */
 export async function replaceAll({ sqlite, storage, files }: Kept, { database, pictures }: Packed): Promise<void> {
   const before = await namesOf(listed(files));

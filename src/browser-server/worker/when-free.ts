@@ -1,4 +1,4 @@
-/** How long the files of a worker that has just ended can stay taken. */
+/** Maximum time for which the files of a worker that has just ended stay locked. */
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 20;
 

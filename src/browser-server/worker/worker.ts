@@ -11,11 +11,11 @@ const settings: Settings = {
   sourceUrl: import.meta.env.VITE_SOURCE_URL || 'source.tgz',
 };
 
-// Loaded before anybody asks, and while another tab leads, so that taking over is quick.
+// Loaded early, also while another tab leads, so that a takeover is fast.
 const loading = loadSqlite();
 loading.catch(() => undefined);
 
-/** Every tab has one; the one that holds the lock is the server of all. The lock goes with the worker. */
+/** Every tab has a worker; the one that holds the lock is the server of all. The lock ends with the worker. */
 addEventListener(
   'message',
   ({ data, ports: [port] }: MessageEvent<{ scope: string }>) => {

@@ -7,7 +7,7 @@ interface Box {
 }
 
 const BRANDS = ['avif', 'avis'];
-/** Version and flags. */
+/** Bytes of version and flags. */
 const FULL = 4;
 
 export function avifSize(view: DataView): Size | undefined {
@@ -16,7 +16,7 @@ export function avifSize(view: DataView): Size | undefined {
   const inside = (boxes: Box[], type: string, skip = 0) =>
     boxes.filter((box) => box.type === type).flatMap(({ from, to }) => [...boxesIn(view, from + skip, to)]);
   const properties = inside(inside(inside(whole, 'meta', FULL), 'iprp'), 'ipco');
-  // One for each picture and each piece of one.
+  // Each picture and each tile has a size.
   const sizes = properties.filter(({ type }) => type === 'ispe').map(({ from }) => sizeAt(view, from + FULL));
   return sizes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
 }
@@ -26,7 +26,7 @@ const sizeAt = (view: DataView, at: number): Size => ({ width: view.getUint32(at
 const brandsOf = (view: DataView, { from, to }: Box): string[] =>
   Array.from({ length: Math.floor((to - from) / 4) }, (_, i) => textAt(view, from + 4 * i, 4));
 
-/** Throws where one reaches beyond its end. */
+/** Throws if a box exceeds the file. */
 function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at < to; ) {
     const short = view.getUint32(at);

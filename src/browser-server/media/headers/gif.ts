@@ -3,13 +3,13 @@ import type { Size } from './size.ts';
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 
-/** Of its first frame, which may be larger than the screen that the file announces. */
+/** The size of the first frame counts, which may be larger than the announced screen. */
 export function gifSize(view: DataView): Size | undefined {
   let at = 13 + tableBytes(view.getUint8(10));
   while (view.getUint8(at) === EXTENSION) at = behindBlocks(view, at + 2);
   if (view.getUint8(at) !== IMAGE) return undefined;
   const [left, top, width, height] = [1, 3, 5, 7].map((from) => view.getUint16(at + from, true)) as Four;
-  // Throws where the frame is cut off.
+  // Throws if the frame is incomplete.
   behindBlocks(view, at + 11 + tableBytes(view.getUint8(at + 9)));
   return {
     width: Math.max(view.getUint16(6, true), left + width),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readHeader } from './header.ts';
 
 const [width, height] = [320, 200];
-/** Noise, which no format writes in a few bytes. */
+/** Noise, because no format compresses it well. */
 const noise = () => sharp({ create: { width, height, channels: 3, background: 'teal', noise: NOISE } });
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 
@@ -32,10 +32,10 @@ const FORMATS: [string, string, Sharp][] = [
   ['an AVIF', 'image/avif', noise().avif({ effort: 0 })],
 ];
 
-/** Written once: noise as a GIF takes a second. */
+/** Encoded once, because noise as a GIF takes a second. */
 const written = new Map<Sharp, Promise<Buffer>>();
 
-/** Its own for each test, which may change them. */
+/** Each test gets a copy, which it may change. */
 async function bytesOf(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   const writing = written.get(picture) ?? picture.toBuffer();
   written.set(picture, writing);

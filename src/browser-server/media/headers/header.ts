@@ -19,8 +19,8 @@ const FORMATS: { type: string; begins: string; at: number; size(view: DataView):
 ];
 
 /**
- * What a file says of itself, so that nothing decodes one with too many pixels. Undefined: it is none of the formats, or
- * cut off, which browsers show as far as it goes.
+ * Reads the size from a file's header, so that a file with too many pixels is never decoded. Returns undefined for
+ * other formats and for incomplete files, which browsers would show in part.
  */
 export function readHeader(bytes: Uint8Array<ArrayBuffer>): Header | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,7 +29,7 @@ export function readHeader(bytes: Uint8Array<ArrayBuffer>): Header | undefined {
     const size = format?.size(view);
     return format && size && size.width * size.height > 0 ? { type: format.type, ...size } : undefined;
   } catch (error) {
-    // It ends before what it says of itself.
+    // The file ends before its header says.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Size } from './size.ts';
 
 const SCAN = 0xda;
 const END = 0xd9;
-/** Markers of frames are 0xc0 to 0xcf, but for the tables between them. */
+/** Markers of frames are 0xc0 to 0xcf, except for the tables between them. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
@@ -23,7 +23,7 @@ export function jpegSize(view: DataView): Size | undefined {
   }
 }
 
-/** In the pixels themselves the mark of the end cannot stand; cameras put more behind it. */
+/** The end marker cannot occur in pixel data. Cameras may append other data after it. */
 function hasEnd(view: DataView, scan: number): boolean {
   for (let at = view.byteLength - 2; at > scan; at--) {
     if (view.getUint8(at) === 0xff && view.getUint8(at + 1) === END) return true;

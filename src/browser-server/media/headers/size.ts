@@ -3,6 +3,6 @@ export interface Size {
   height: number;
 }
 
-/** The characters at a place, of which each is one byte. */
+/** Reads characters of one byte each. */
 export const textAt = (view: DataView, at: number, length: number): string =>
   String.fromCharCode(...Array.from({ length }, (_, i) => view.getUint8(at + i)));
