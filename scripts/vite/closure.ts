@@ -6,7 +6,7 @@ type Bundle = Rolldown.OutputBundle;
 const entryOf = (bundle: Bundle, name: 'app' | 'index'): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry && file.name === name) as [];
 
-/** The chunks with the modules at this path. A file that was moved is an error, lest what depends on it go unnoticed. */
+/** The chunks with the modules at this path. Throws if there are none, so that a moved file does not go unnoticed. */
 function holding(bundle: Bundle, path: RegExp): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = chunks.filter((chunk) => chunk.moduleIds.some((id) => path.test(id)));
@@ -19,7 +19,7 @@ const FRAME = /[\\/]app[\\/]loading[\\/]member\./;
 export const scriptsOfLanding = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'index'));
 export const scriptsOfApp = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'app'));
 
-/** What lies at these paths, beyond what the app begins with. */
+/** The scripts of the modules at these paths, without those that the app begins with. */
 export const scriptsAt = (bundle: Bundle, ...paths: RegExp[]): string[] =>
   beyond(
     scriptsOfApp(bundle),
@@ -29,14 +29,14 @@ export const scriptsAt = (bundle: Bundle, ...paths: RegExp[]): string[] =>
     ),
   );
 
-/** Beyond what a member has on every page. */
+/** The scripts of the modules at these paths, without those of every page of a member. */
 export const scriptsInFrame = (bundle: Bundle, ...paths: RegExp[]): string[] =>
   beyond(scriptsOfFrame(bundle), scriptsAt(bundle, ...paths));
 
 /** The scripts of every page of a member, without those of the entry. */
 export const scriptsOfFrame = (bundle: Bundle): string[] => scriptsAt(bundle, FRAME);
 
-/** The sheets that come with these scripts. */
+/** The style sheets that these scripts import. */
 export const sheetsOf = (bundle: Bundle, scripts: string[]): string[] => [
   ...new Set(
     scripts.flatMap((name) => {
@@ -53,7 +53,7 @@ export function scriptsOfPage(bundle: Bundle, name: PageName): string[] {
 
 const beyond = (known: string[], files: string[]): string[] => files.filter((file) => !known.includes(file));
 
-/** With all that they import, dynamic imports aside. An entry that only imports another file is not written. */
+/** Adds all static imports. An entry that only imports another file is not written. */
 function withImports(bundle: Bundle, chunks: Rolldown.OutputChunk[], files = new Set<string>()): string[] {
   for (const { fileName, imports, isEntry, moduleIds } of chunks) {
     if (files.has(fileName)) continue;

@@ -20,8 +20,9 @@ const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]data[\\/]live[\\/]network\./];
 const NAMED = ['login', 'signup', 'feed', 'post', 'profile'] as const;
 
 /**
- * What each page sends, in units of 1,000 bytes: the compressed files in `folder`, as the server sends them. A page's scripts are
- * all that its entry and its own modules import, and nothing that is loaded later; that has rows of its own.
+ * Weighs the files of each page, in units of 1,000 bytes: the compressed files in `folder`, as the server sends them.
+ * The scripts of a page are all static imports of its entry and its own modules; scripts that are loaded later have
+ * their own rows.
  */
 export function weigh(folder: string, bundle: Bundle): Record<string, number> {
   const sent = (files: string[]) => files.reduce((sum, file) => sum + sentBytes(join(folder, file)), 0) / 1000;

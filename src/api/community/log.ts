@@ -24,7 +24,7 @@ export function serveLog(serve: Serve): void {
   });
 }
 
-/** How much of the log the caller can read. */
+/** The part of the log that the caller can read. */
 async function readersFor({
   caller,
   community,

@@ -1,7 +1,7 @@
 import { type JsonList, textOf } from '#store/reading/json.ts';
 import { jsonReply } from './reply.ts';
 
-/** How responses travel over HTTP. The server in the browser does not need it. */
+/** Encodes responses for HTTP. The server in the browser does not need it. */
 export interface Delivery {
   bytes(json: string | JsonList): Bytes;
   /** A weak tag that differs for different texts and is equal on all nodes. */
@@ -54,7 +54,7 @@ function encoded(
   { status, json, headers }: Omit<Answer, 'keep'>,
 ): Response | Promise<Response> {
   const bytes = delivery.bytes(json);
-  // As a text, Node.js sends it in one write with the headers.
+  // A text is sent by Node.js in one write with the headers.
   if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, typeof json === 'string' ? json : bytes, headers);
   const accepted = request.headers.get('accept-encoding');
   const made = accepted === null ? undefined : delivery.encode(bytes, accepted);

@@ -1,7 +1,7 @@
 import type { Purpose } from '#contract/media/media.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 
-/** What an entry provides for pictures. */
+/** The picture functions of an entry. */
 export interface Pictures {
   files: Files;
   /** Undefined if the entry cannot decode pictures: stored ones are shown, but uploads are refused. */
