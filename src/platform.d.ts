@@ -186,7 +186,7 @@ interface SubtleCrypto {
   digest(algorithm: AlgorithmIdentifier, data: BufferSource): Promise<ArrayBuffer>;
   encrypt(algorithm: AlgorithmIdentifier, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer>;
   exportKey(format: 'raw', key: CryptoKey): Promise<ArrayBuffer>;
-  /** Of algorithms that have two. */
+  /** For algorithms with a public and a private key. */
   generateKey(
     algorithm: AlgorithmIdentifier,
     extractable: boolean,

@@ -1,6 +1,6 @@
 import { languageTag } from './language.ts';
 
-/** Made when it is first needed, and once: it takes milliseconds of a slow phone. */
+/** Created once, when first needed: it takes milliseconds on a slow phone. */
 function inLanguage<T>(make: (tag: string) => T): () => T {
   let made: { tag: string; format: T } | undefined;
   return () => {
@@ -17,19 +17,19 @@ export const plural = (count: number, forms: Forms): string => forms[plurals().s
 
 const counts = inLanguage((tag) => new Intl.NumberFormat(tag, { notation: 'compact', roundingMode: 'trunc' }));
 
-/** 999, 1.2k, 14k, 3m. Cut, not rounded: a count never claims more than there is. */
+/** 999, 1.2k, 14k, 3m. Rounded down: a count never claims more than there is. */
 export const formatCount = (count: number): string => counts().format(count >= 1 ? count : 0);
 
 const numbers = inLanguage((tag) => new Intl.NumberFormat(tag));
 
 export const formatNumber = (number: number): string => numbers().format(number);
 
-/** In a badge there is room for two digits. */
+/** A badge has space for two digits. */
 export const formatBadge = (count: number): string => (count > 99 ? `${formatNumber(99)}+` : formatNumber(count));
 
 const lists = inLanguage((tag) => new Intl.ListFormat(tag));
 
-/** “A, B and C”: what stands in it, in order, and the words between. */
+/** The parts of “A, B and C”: the items in order, and the words between them. */
 export const listParts = (items: string[]) => lists().formatToParts(items);
 
 const ages = {
@@ -39,7 +39,7 @@ const ages = {
 };
 const age = (tag: string, unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' });
 
-/** 4m, 2h, 3d. For a narrow line; a sentence needs `formatAgo`. */
+/** 4m, 2h, 3d. For a narrow space; a sentence needs `formatAgo`. */
 export const formatAge = (count: number, unit: keyof typeof ages): string => ages[unit]().format(count);
 
 const relative = inLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }));

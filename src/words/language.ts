@@ -3,17 +3,20 @@ import type { Words } from './words.ts';
 export type Area = keyof Words;
 
 export interface Language {
-  /** For `lang` and for `Intl`. */
+  /** The value of the attribute `lang`, also used for `Intl`. */
   tag: string;
   dir: 'ltr' | 'rtl';
   words: <A extends Area>(area: A, english: Words[A]) => Words[A];
 }
 
-/** British: the dates and counts of the design are. */
+/** British, because the design's dates and counts are. */
 let current: Language = { tag: 'en-GB', dir: 'ltr', words: (_area, english) => english };
 const defined = new Map<Area, Words[Area]>();
 
-/** The English of one area. Another language is assigned over it, so words are read when they are shown and never kept. */
+/**
+ * Defines the English words of an area. Another language is assigned over them, so read words when they are shown and
+ * never store them.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function define<W extends object>(area: Area, english: W): W {
   const words = english as unknown as Words[Area];

@@ -2,8 +2,8 @@ import { Children, cloneElement, isValidElement, type ReactElement, type ReactNo
 import type { Language } from './language.ts';
 
 /**
- * Languages for tests, made of the English words: in brackets, so that whatever lies outside of them is not in the
- * catalogue. Their tags are those that CLDR has for the purpose.
+ * Test languages made from the English words, in brackets: any text outside of brackets is not in the catalogue. CLDR
+ * reserves their tags for this purpose.
  */
 const accents = alphabet('áƀçđéƒǧĥíĵķļḿñóþǫŕšťúṽŵẋýž');
 const hebrew = alphabet('אבגדהוזחטיכלמנסעפצקרשתםןףץ');
@@ -15,7 +15,7 @@ export const PSEUDO: Record<string, Language> = {
 };
 
 function pseudo(tag: string, dir: Language['dir'], change: Change): Language {
-  // It has a sentence for every code.
+  // The server has a sentence for every code.
   const said = (sentence: string) => inBrackets(sentence, change);
   return {
     tag,
@@ -32,7 +32,7 @@ function alphabet(letters: string): Change {
     text.replace(/[a-z]/g, change).replace(/[A-Z]/g, (letter) => change(letter.toLowerCase()).toUpperCase());
 }
 
-/** What a message was given: it stays as it is, outside of the brackets. */
+/** The parameters of a message, which stay unchanged outside of the brackets. */
 interface Given {
   texts: string[];
   nodes: Set<unknown>;
@@ -52,7 +52,7 @@ function translate<T>(english: T, change: Change, given?: Given): T {
   return Object.fromEntries(Object.entries(english).map(([name, value]) => [name, again(value)])) as T;
 }
 
-/** The first of the characters that stand for given texts while the rest is changed. */
+/** The first placeholder character for parameters while the rest is changed. */
 const HELD = 0xe000;
 
 const inBrackets = (text: string, change: Change, texts: string[] = []): string =>

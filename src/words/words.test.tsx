@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from './language.ts';
 
-/** Anew for each test: a language that was spoken is not taken back. */
+/** Loaded again for each test, because a language cannot be unset. */
 async function load() {
   const { PSEUDO } = await import('./pseudo.ts');
   const { speak, ...language } = await import('./language.ts');

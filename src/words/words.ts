@@ -50,7 +50,7 @@ import type { postWords } from './en/posts/posts.ts';
 import type { tagWords } from './en/posts/tags.ts';
 import type { searchWords } from './en/search.ts';
 
-/** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
+/** All words of Pipit by area, which a language must define. The scripts of the pages that use an area contain it. */
 export interface Words {
   about: typeof aboutWords;
   account: typeof accountWords;

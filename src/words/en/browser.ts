@@ -1,6 +1,6 @@
 import { define } from '../language.ts';
 
-/** Where the server lives in the browser. */
+/** The server in the browser. */
 export const browserWords = define('browser', {
   lives: 'This Pipit lives in your browser',
   livesNote:
@@ -19,12 +19,12 @@ export const browserWords = define('browser', {
   importNow: 'Replace everything now',
   imported: 'The file is imported. Log in with an account that it has.',
   unreadable: 'This file is no Pipit database, or it is damaged. Nothing has changed here.',
-  /** Asked one after the other. */
+  /** Asked in turn. */
   questions: [
     'Everyone who signed up here and all that they wrote will be gone from this browser.',
     'There is no way back. Have you exported what you want to keep?',
   ],
-  /** Before the first question, and the answers. */
+  /** The button that starts, then the confirmation of each question. */
   startOver: ['Start over', 'Delete everything', 'Yes, delete everything now'],
   keep: 'Keep it',
   deleted: 'Everything is deleted. Pipit starts over.',

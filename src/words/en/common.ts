@@ -1,9 +1,9 @@
 import type { Coded } from '#contract/refusals/codes.ts';
 import { define } from '../language.ts';
 
-/** On every page. */
+/** Words of every page. */
 export const commonWords = define('common', {
-  /** What the server said, by its code. In English the server says it itself. */
+  /** Translates a message of the server by its code. The English words are the server's own. */
   said: (sentence: string, _reason: Coded): string => sentence,
   unexpected: 'Something went wrong. Try again.',
   tooSlow: 'Pipit takes too long to answer. Try again.',

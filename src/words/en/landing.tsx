@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { define } from '../language.ts';
 
-/** Drawn into its document when the site is built: no script has it. */
+/** Rendered into its document when the site is built, so no script contains them. */
 export const landingWords = define('landing', {
   head: {
     title: 'Pipit: short calls carry far',
@@ -26,7 +26,7 @@ export const landingWords = define('landing', {
   community: (name: ReactNode): ReactNode => <>This is the Pipit of {name}.</>,
   membersOnly: 'Only members can read here.',
   about: 'What it is, and its rules',
-  /** By the names of those who wrote them. */
+  /** Keyed by author. */
   samples: {
     priya_r: { name: 'Priya Raghunathan', text: 'Swifts! First of the year.' },
     elodie: { name: 'Elodie Fontaine', text: 'Does anyone own a ladder tall enough for a stubborn cat?' },

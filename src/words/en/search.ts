@@ -6,7 +6,7 @@ export const searchWords = define('search', {
   placeholder: 'Posts, people, tags',
   clear: 'Clear search',
   narrow: 'Narrow the search',
-  /** What stands behind the colon is an example. */
+  /** Examples of the text after the colon. */
   hints: { from: 'name', before: '2026-05-01', after: 'date', exact: 'exact words' },
   remove: (condition: string) => `Remove ${condition}`,
   results: 'Results',
@@ -33,7 +33,7 @@ export const searchWords = define('search', {
   goOnNote: 'Longer words are found from their third letter on.',
   nobody: (username: string) => `Nobody called @${username} was found`,
   nobodyNote: 'After from: comes a user name, such as from:ines.',
-  /** What stands behind the colon means nothing. */
+  /** Shown if the text after the colon has no meaning. */
   misread: {
     before: 'Dates are written 2026-05-01',
     after: 'Dates are written 2026-05-01',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { define } from '../../language.ts';
 
-/** In place of private data, after a password was set by a reset link. */
+/** Shown instead of private data after a reset link set the password. */
 export const closedWords = define('closed', {
   title: 'Closed for now',
   why: (until: ReactNode): ReactNode => (

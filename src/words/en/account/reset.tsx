@@ -5,7 +5,7 @@ export const resetWords = define('reset', {
   title: 'A new password',
   lead: (username: string) => `For @${username}. Other devices are signed out.`,
   choose: 'Choose a new password.',
-  /** By how many of four bars there are. */
+  /** Indexed by the number of bars, of four. */
   strength: [
     'Too short.',
     'Weak. Long beats clever.',

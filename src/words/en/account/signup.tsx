@@ -18,12 +18,12 @@ export const signupWords = define('signup', {
     `Whoever looks after ${community} lets new members in. Come back later to see the answer.`,
   ask: 'Ask to join',
   asking: 'Asking',
-  /** Where the owner has no question. */
+  /** Used if the owner has set no question. */
   line: 'A line for the moderators, if you like',
   lineHint: 'Who sent you, or what you would post first.',
   enterAnswer: 'Answer the question.',
   rules: 'Read the rules first',
-  /** Of a field that only machines find. */
+  /** The label of the hidden field for bots. */
   trap: 'Leave this empty',
   noCrypto:
     'This browser cannot work out the proof that new accounts need here, since the page came without https. Open it with https, or ask a member for an invitation.',

@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** For who waits to be let in. */
+/** For members who wait for approval. */
 export const approvalWords = define('approval', {
   title: 'Waiting for approval',
   note: (community: string) =>

@@ -1,7 +1,7 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { define } from '../../language.ts';
 
-/** What an owner decides, wherever it is asked. */
+/** Decisions of the owner, at set-up and in the settings. */
 export const communityWords = define('community', {
   rule: (place: number) => `Rule ${place}`,
   removeRule: (place: number) => `Remove rule ${place}`,

@@ -2,7 +2,7 @@ import type { Invitation } from '#contract/community/invitations.ts';
 import { formatDayAndYear, formatMoment, formatNumber, plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Of `/invite`, and of the ways that lead there. */
+/** `/invite`, and the links to it. */
 export const inviteWords = define('invite', {
   failed: 'Your links could not be loaded',
   loading: 'Loading your links',

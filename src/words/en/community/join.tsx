@@ -3,7 +3,7 @@ import type { LookedAt } from '#contract/community/invitations.ts';
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Of an invitation. */
+/** The page of an invitation. */
 export const joinWords = define('join', {
   title: 'Invitation',
   invites: (name: ReactNode): ReactNode => <>{name} invites you to</>,

@@ -5,7 +5,7 @@ import type { Member } from '#contract/community/members.ts';
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** `what` is a role, a setting, how many, or a post or comment of the target. */
+/** `what` is a role, a setting, a count, or a post or comment of the target. */
 type Sentence = (actor: ReactNode, target: ReactNode, what: ReactNode) => ReactNode;
 
 export const logWords = define('log', {
@@ -45,7 +45,7 @@ export const logWords = define('log', {
   } satisfies Record<keyof CommunitySettings, string> as Record<string, string>,
   all: (settings: readonly string[]) => settings.join(', '),
   things: { post: 'a post', comment: 'a comment' },
-  /** Where it is about a post or comment. */
+  /** Used for actions on a post or comment. */
   onContent: {
     dismiss: (actor, target, what) => (
       <>

@@ -5,7 +5,7 @@ import { define } from '../../language.ts';
 
 type Role = Member['role'];
 
-/** Of members, and of those who wait to become one. */
+/** The list of members and pending sign-ups. */
 export const memberWords = define('members', {
   loadingPeople: 'Loading people',
 
@@ -19,7 +19,7 @@ export const memberWords = define('members', {
     Member['state'],
     string
   >,
-  /** Of a filter: how they came to it stands at each of them. */
+  /** The filter combines these states; each member shows the exact one. */
   anySuspended: 'Suspended, frozen or declined',
   suspensions: { refuse: 'Declined', suspend: 'Suspended', freeze: 'Frozen', remove_member: 'Removed' },
   nobody: 'Nobody here is like that',

@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** Of all pages of those who look after the community. */
+/** Shared by all pages of owners and moderators. */
 export const moderationWords = define('moderation', {
   sections: 'Moderation',
   only: {
@@ -8,7 +8,7 @@ export const moderationWords = define('moderation', {
     owner: 'Only the owner of this community can open it.',
   },
   atLeast: (count: number) => `${count}+`,
-  /** Read after the name of a page. */
+  /** Read by screen readers after the name of a page. */
   waiting: (count: string) => `${count} waiting`,
   failed: 'This list could not be loaded',
 });

@@ -2,7 +2,7 @@ import type { CommunitySettings } from '#contract/community/community.ts';
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Of `/community`. */
+/** The page `/community`. */
 export const settingsWords = define('settings', {
   loading: 'Loading the settings',
   failed: 'The settings could not be loaded',

@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** Of a text that is handed to be taken along. */
+/** A text that can be copied. */
 export const copyWords = define('copy', {
   copy: 'Copy',
   copied: 'Copied',

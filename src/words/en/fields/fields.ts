@@ -2,9 +2,9 @@ import type { Code } from '#contract/refusals/codes.ts';
 import { FORM_LABELS, type LabelledField } from '#contract/rules/labels.ts';
 import { define } from '../../language.ts';
 
-/** Of forms. */
+/** Shared by all forms. */
 export const fieldWords = define('fields', {
-  /** A field that only one form has is called by its form. */
+  /** Labels that only one form has are in the words of that form. */
   labels: FORM_LABELS as Partial<Record<LabelledField, string>>,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -13,7 +13,7 @@ export const fieldWords = define('fields', {
   enterPassword: 'Enter your password.',
   onlySpaces: 'A password of spaces alone is soon guessed. Choose another.',
   passwordHint: (min: number) => `${min} characters or more.`,
-  /** The specification's sentences name no field and no way out: at the field stands what to do, or the same in other words. */
+  /** Replaces sentences of the specification that name no field and no remedy. */
   refused: {
     username_taken: 'Choose another user name.',
     no_such_username: 'Nobody here has this user name.',

@@ -1,12 +1,12 @@
 import { define } from '../../language.ts';
 
-/** Around the pages of members. */
+/** The frame around the pages of members. */
 export const frameWords = define('frame', {
   skip: 'Skip to content',
   main: 'Main',
   quick: 'Quick navigation',
   userFeed: 'User Feed',
-  /** By the names of the pages. */
+  /** Keyed by page. */
   titles: {
     feed: 'Feed',
     explore: 'Explore',
@@ -37,7 +37,7 @@ export const frameWords = define('frame', {
   panel: 'People and sorting',
   sortBy: 'Sort posts by',
   addPost: '+ Add New Post',
-  /** Behind an icon of the plus. */
+  /** Used next to a plus icon. */
   addPostShort: 'Add New Post',
   shortcuts: 'Keyboard shortcuts',
   loadingPosts: 'Loading posts',
@@ -47,7 +47,7 @@ export const frameWords = define('frame', {
   loadingAccount: 'Loading account',
   stopped: 'This part stopped working',
   stoppedNote: 'The rest of the page still works, and nothing you wrote is lost.',
-  /** While the browser has no network, and while it has one and the server does not answer. */
+  /** `offline`: the browser has no network. `silent`: it has one, but the server does not respond. */
   offline: 'You’re offline, and this page isn’t here yet',
   silent: 'Pipit doesn’t answer, and this page isn’t here yet',
   line: {

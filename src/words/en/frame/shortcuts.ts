@@ -3,7 +3,7 @@ import { define } from '../../language.ts';
 export const shortcutWords = define('shortcuts', {
   title: 'Keyboard shortcuts',
   singleKeys: 'Single-key shortcuts',
-  /** By key, in the order in which the sheet shows them. A space separates keys that are pressed one after the other. */
+  /** Keyed by key, in the order of the sheet. A space separates keys that are pressed in turn. */
   keys: {
     'g h': 'Go to User Feed',
     'g n': 'Go to notifications',

@@ -3,7 +3,7 @@ import { define } from '../../language.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 
-/** Beside the text of a post that has pictures. */
+/** The pictures of a post in the composer. */
 export const composePictureWords = define('composePictures', {
   add: 'Add pictures',
   list: 'Pictures',
@@ -22,7 +22,7 @@ export const composePictureWords = define('composePictures', {
   removed: 'Picture removed',
   tryAgain: (at: number) => `Try again to upload picture ${at}`,
   alt: 'ALT',
-  /** They begin with what is seen, for those who say what they press. */
+  /** They begin with the visible text, for people who control the page by voice. */
   describe: (at: number) => `ALT, describe picture ${at}`,
   redescribe: (at: number) => `ALT, edit description of picture ${at}`,
   tooMany: 'Four pictures fit. The rest stayed behind.',
@@ -35,7 +35,7 @@ export const composePictureWords = define('composePictures', {
   waitingFor: (count: number) =>
     plural(count, { one: `Waiting for ${count} picture`, other: `Waiting for ${count} pictures` }),
   notUploaded: 'Not all pictures are uploaded. Try again, or remove them.',
-  /** None of them could be uploaded by another try. */
+  /** Another try would not help any of them. */
   refused: (count: number) =>
     plural(count, {
       one: 'A picture can’t be uploaded. Remove it.',

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** What pictures show, and what covers them. */
+/** Descriptions of pictures, and content warnings. */
 export const describePictureWords = define('describePicture', {
   title: (at: number, count: number) => `Describe picture ${at} of ${count}`,
   field: 'Description',
@@ -21,7 +21,7 @@ export const coverWords = define('pictureCover', {
   word: 'Cover the pictures with a word',
   hint: 'Readers see the word first, and the pictures when they want to.',
   tooLong: 'At most 40 characters.',
-  /** What stands there until the author has another word. */
+  /** The default until the author enters another word. */
   usual: 'not for everyone',
   offered: { nudity: 'nudity', violence: 'violence', medical: 'medical', flashing: 'flashing', spoiler: 'spoiler' },
 });

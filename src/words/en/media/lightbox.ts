@@ -1,9 +1,9 @@
 import { define } from '../../language.ts';
 
-/** Of a picture by itself. */
+/** The view of a single picture. */
 export const lightboxWords = define('lightbox', {
   place: (at: number, count: number, name: string) => (count > 1 ? `${at} of ${count} · ${name}` : name),
-  /** Heard when another one is shown. */
+  /** Announced when another picture is shown. */
   now: (at: number, count: number, alt: string) => `${at} of ${count}. ${alt}`,
   before: 'Previous picture',
   next: 'Next picture',

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Of the own picture and cover. */
+/** The member's profile picture and cover. */
 export const ownPictureWords = define('ownPicture', {
   titles: { avatar: 'Your picture', cover: 'Your cover' },
   change: { avatar: 'Change picture', cover: 'Change cover' },

@@ -1,10 +1,10 @@
 import { define } from '../../language.ts';
 
-/** Of pictures in posts. */
+/** Pictures in posts. */
 export const pictureWords = define('pictures', {
   open: (alt: string) => `Open picture: ${alt}`,
   undescribed: 'Picture without description',
-  /** On the picture; its own name is `altOf`. */
+  /** The visible text on the picture; its accessible name is `altOf`. */
   alt: 'ALT',
   altOf: (place: number) => `ALT: description of picture ${place}`,
 });

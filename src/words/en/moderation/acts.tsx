@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { define } from '../../language.ts';
 
-/** What is told of an act: to whom it is about, and beforehand to who does it. */
+/** Explanations of an action, for the person it concerns and in the moderator's preview. */
 export const actWords = define('acts', {
   hold: {
     post: 'Your post is held back until a moderator has looked at it again. Only you and the moderators see it.',

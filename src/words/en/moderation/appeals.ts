@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** Of appeals against an act of the moderators. */
+/** Appeals against moderation actions. */
 export const appealWords = define('appeals', {
   appeal: 'Appeal',
   appealed: {

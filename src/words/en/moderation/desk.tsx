@@ -6,7 +6,7 @@ import { define } from '../../language.ts';
 
 type Reason = 'spam' | 'unkind' | 'private' | 'rule' | 'other';
 
-/** Of the desk: what waits for moderators, and what they do about it. */
+/** The moderation queue and its actions. */
 export const deskWords = define('desk', {
   loading: 'Loading what waits',
   kind: 'What waits',
@@ -64,7 +64,7 @@ export const deskWords = define('desk', {
   warnings: (count: number) => plural(count, { one: '1 warning', other: `${count} warnings` }),
   silenced: 'Silenced',
   suspended: 'Suspended',
-  /** On a profile, for moderators. */
+  /** Shown to moderators on a profile. */
   standing: {
     waiting: (): ReactNode => 'Waits to be let in',
     silenced: (until: ReactNode): ReactNode =>

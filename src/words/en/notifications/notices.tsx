@@ -8,7 +8,7 @@ export const noticeWords = define('notices', {
   loading: 'Loading notifications',
   failed: 'Your notifications didn’t load',
   notShown: 'This notification can’t be shown',
-  /** In place of one whose post or comment was removed. */
+  /** Replaces a notification whose post or comment was removed. */
   wentAway: 'What this told of is no longer here',
   all: 'All',
   mentions: 'Mentions',
@@ -17,19 +17,19 @@ export const noticeWords = define('notices', {
   settings: 'Notification settings',
   fresh: 'New',
   earlier: 'Earlier',
-  /** Before the words of a row, for screen readers. */
+  /** Read by screen readers before the text of a row. */
   unread: 'Unread. ',
   news: (count: number) =>
     plural(count, { one: `${count} new notification`, other: `${formatNumber(count)} new notifications` }),
   manyNews: (least: number) => `${formatNumber(least)}+ new notifications`,
 
   others: (count: number) => plural(count, { one: `${count} other`, other: `${formatNumber(count)} others` }),
-  /** When none of them can be named. */
+  /** Used if none of them can be named. */
   people: (count: number) => plural(count, { one: 'Somebody', other: `${formatNumber(count)} people` }),
   more: (count: number) => `+${formatNumber(count)}`,
   like: (who: ReactNode): ReactNode => <>{who} liked your post</>,
   follow: (who: ReactNode): ReactNode => <>{who} followed you</>,
-  /** The latest of so many. */
+  /** `count` comments, of which the latest is shown. */
   comment: (who: ReactNode, count: number): ReactNode =>
     count > 1 ? (
       <>
@@ -59,7 +59,7 @@ export const noticeWords = define('notices', {
       </>
     ),
   act: 'From the moderators',
-  /** `by` and `member` are links; without a name it was the host, or they have left. */
+  /** `by` and `member` are links. `by` is empty for the host and for former members. */
   resetLink: (by: ReactNode): ReactNode => (
     <>{by || 'The host or a former member'} made a link to reset your password</>
   ),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { define } from '../../language.ts';
 
-/** What reaches a device while Pipit is closed. */
+/** Pushes, which reach a device while Pipit is closed. */
 export const pushWords = define('push', {
   ask: 'Hear it when someone calls?',
   askNote: 'Pipit can tell this device about mentions and comments, even when it is closed. Likes stay quiet.',

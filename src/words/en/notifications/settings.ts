@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** What a member wants to be told of. */
+/** The notification settings of a member. */
 export const noticeSettingWords = define('noticeSettings', {
   title: 'Notifications',
   note: 'Pipit is the list behind the bell.',
@@ -32,7 +32,7 @@ export const noticeSettingWords = define('noticeSettings', {
   quietOff: 'Push comes at any hour.',
   quietFrom: 'From',
   quietTo: 'To',
-  /** In /account. */
+  /** The section in /account. */
   accountNote: 'Whom you hear of, and when.',
   open: 'Notification settings',
 });

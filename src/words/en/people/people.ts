@@ -18,7 +18,7 @@ export const peopleWords = define('people', {
   notFound: 'User not found',
   searchFailed: 'The search didn’t go through.',
   more: 'Show more',
-  /** While a name is typed. */
+  /** Suggestions while a name is typed. */
   offers: 'People',
   offered: (count: number) => plural(count, { one: `${count} person`, other: `${count} people` }),
   followsYou: 'Follows you',

@@ -1,11 +1,11 @@
 import { formatNumber, plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Followers, likers and the like. */
+/** Lists of people, such as followers and likers. */
 export const peopleListWords = define('peopleLists', {
   around: (name: string) => `People around ${name}`,
   names: { followers: 'Followers', following: 'Following', mutuals: 'Mutuals' },
-  /** Names of the pages. */
+  /** Titles of the pages. */
   titles: {
     followers: (name: string) => `Followers of ${name}`,
     following: (name: string) => `Followed by ${name}`,

@@ -4,11 +4,11 @@ import { define } from '../../language.ts';
 export const profileWords = define('profile', {
   pinned: 'Pinned',
   joined: (month: string) => `Joined ${month}`,
-  /** Beside the number. */
+  /** Shown next to the number. */
   posts: (count: number) => plural(count, { one: 'Post', other: 'Posts' }),
   followers: (count: number) => plural(count, { one: 'Follower', other: 'Followers' }),
   following: (_count: number) => 'Following',
-  /** Number and what is counted. */
+  /** The number and its label. */
   tally: (count: string, term: string) => `${count} ${term}`,
   noOwnPosts: "you have zero posts, share what's happening",
   noOwnPostsNote: 'A hundred and twenty characters are plenty.',
@@ -30,7 +30,7 @@ export const profileWords = define('profile', {
   onlyYou: 'Only you can see what you liked.',
   noLikes: 'No likes yet',
   noLikesNote: 'Press the heart on any post and it will be listed here.',
-  /** `others`: how many are not named. */
+  /** `others` is the number of people without a name here. */
   followedBy: (names: string[], others: number) => {
     const unnamed = plural(others, {
       one: `${others} other you follow`,

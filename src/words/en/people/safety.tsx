@@ -11,7 +11,7 @@ export const safetyWords = define('safety', {
   mute: (username: string) => `Mute @${username}`,
   muteNote: (name: string) => `Posts and comments by ${name} stay out of your lists. They are not told.`,
   muteNotices: (name: string) => `Still tell me when ${name} writes to me`,
-  /** Of a mute or a filter. */
+  /** Durations of a mute or a filter. */
   lasts: {
     ever: 'For good',
     day: 'For a day',

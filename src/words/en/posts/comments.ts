@@ -15,7 +15,7 @@ export const commentWords = define('comments', {
   listFailed: 'The comments didn’t load',
   notShown: 'This comment can’t be shown',
   count: (count: number) => plural(count, { one: `${count} comment`, other: `${formatNumber(count)} comments` }),
-  /** Comments that the count has and this reader cannot see. */
+  /** Comments that are counted but hidden from this viewer. */
   hidden: (count: number) => `${formatNumber(count)} hidden`,
   sort: 'Sort comments',
   sorts: { best: 'Best', newest: 'Newest', written: 'Oldest' },
@@ -23,23 +23,23 @@ export const commentWords = define('comments', {
   author: 'Author',
   likes: (count: number) => plural(count, { one: `${count} like`, other: `${formatNumber(count)} likes` }),
   votedUp: (count: number) => `Voted up by ${formatNumber(count)}`,
-  /** Above a comment that stands away from its post. */
+  /** Shown above a comment in a list without its post. */
   onPost: (firstName: string, text: string) => `To ${firstName}: ${text}`,
   onFiltered: (word: string) => `To a post that your filter “${word}” folds`,
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
-  /** Before a reply, for screen readers. Without a name: of what is not there any more. */
+  /** Read by screen readers before a reply. The name is undefined if the comment is no longer available. */
   isReplyTo: (name: string | undefined) => (name === undefined ? 'Reply: ' : `Reply to ${name}: `),
-  /** Takes the name out of the answer. */
+  /** Removes the mention from the reply. */
   unname: (name: string) => `Do not mention ${name}`,
-  /** Of those that are shown by none. */
+  /** Used while no replies are shown. */
   replies: (count: number) =>
     plural(count, { one: `Show ${count} reply`, other: `Show ${formatNumber(count)} replies` }),
   moreReplies: (count: number) =>
     plural(count, { one: `Show ${count} more reply`, other: `Show ${formatNumber(count)} more replies` }),
   manyReplies: 'Show more replies',
   repliesFailed: 'The replies didn’t load.',
-  /** In place of a comment whose replies are there. */
+  /** Replaces a comment that has replies but cannot be shown. */
   stub: 'This comment is not available',
   all: 'Show all comments',
   linkGone: 'That comment is gone.',

@@ -14,7 +14,7 @@ export const composerWords = define('composer', {
   enter: 'Enter',
   keysPost: (keys: ReactNode): ReactNode => <>{keys} to post</>,
   keysUpdate: (keys: ReactNode): ReactNode => <>{keys} to update</>,
-  /** By so many characters; by none where it has too many bytes. */
+  /** `count` is the number of characters over the limit; 0 if only the bytes are over it. */
   shortenToPost: (count: number) =>
     count > 0
       ? plural(count, { one: `Trim ${count} character to post.`, other: `Trim ${count} characters to post.` })
@@ -30,7 +30,7 @@ export const composerWords = define('composer', {
   view: 'View',
   updated: 'Post updated',
   updatedHeld: 'Post updated. Moderators look at it first.',
-  /** The line that had lost it is back. */
+  /** Shown once the connection has returned, because the post was not sent. */
   notSent: 'That post didn’t land. Try again.',
   failed: 'That post didn’t land.',
   gone: 'This post was deleted meanwhile.',

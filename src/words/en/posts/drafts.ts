@@ -1,6 +1,6 @@
 import { define } from '../../language.ts';
 
-/** Beside what is being written or edited. */
+/** Notes next to a draft or an edit. */
 export const draftWords = define('drafts', {
   changed: {
     post: 'This post has changed since you began to edit it. It now says:',

@@ -4,7 +4,7 @@ import { define } from '../../language.ts';
 
 const HOUR = 3_600_000;
 
-/** What the menu of a post opens. */
+/** The dialogs of a post's menu. */
 export const postMenuWords = define('postMenu', {
   loading: 'Loading',
   failed: 'It didn’t load.',
@@ -54,5 +54,5 @@ export const postMenuWords = define('postMenu', {
   unpinFailed: 'The post wasn’t unpinned.',
 });
 
-/** Two that count. */
+/** Two significant digits. */
 const digits = (number: number): string => formatNumber(number < 0.01 ? 0 : Number(number.toPrecision(2)));

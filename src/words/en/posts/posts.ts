@@ -1,7 +1,7 @@
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** Lists of posts, and what is done with a post. */
+/** Lists of posts, and actions on a post. */
 export const postWords = define('posts', {
   from: (tag: string) => `From #${tag}`,
   held: 'Held back: only you and the moderators see it.',
@@ -55,7 +55,7 @@ export const postWords = define('posts', {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'The post wasn’t deleted.',
-  /** In its place: its author, another device or a moderator has removed it. */
+  /** Replaces a post that its author, another device or a moderator removed. */
   wentAway: 'This post is no longer here',
   commentWentAway: 'This comment is no longer here',
 });

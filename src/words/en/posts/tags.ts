@@ -9,13 +9,13 @@ const posts = (count: number, more = false) => {
 export const tagWords = define('tags', {
   named: (tag: string) => `#${tag}`,
   posts,
-  /** `more`: of the newest ones alone. */
+  /** `more`: the count includes only the newest posts. */
   facts: (count: number, people: number, more: boolean) =>
     `${posts(count, more)} by ${plural(people, {
       one: `${formatNumber(people)} person`,
       other: `${formatNumber(people)} people`,
     })}.`,
-  /** First names. */
+  /** `names` are first names. */
   most: (names: string[]) =>
     `${listParts(names)
       .map(({ value }) => value)
@@ -34,7 +34,7 @@ export const tagWords = define('tags', {
   noneFollowed: 'You follow no tag yet.',
   joins: 'In my feed',
   apart: 'Not in my feed',
-  /** While one is typed. */
+  /** Suggestions while a tag is typed. */
   offers: 'Tags',
   offered: (count: number) => plural(count, { one: `${count} tag`, other: `${count} tags` }),
   fresh: 'New tag',
