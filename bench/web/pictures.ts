@@ -36,7 +36,7 @@ async function send(url: string, path: string, { token, body }: Sent): Promise<A
   return answer.json() as Promise<Answer>;
 }
 
-/** As large and as hard to compress as a phone's picture: soft shapes with grain. */
+/** Soft shapes with grain: the size of a phone's picture, and as hard to compress. */
 async function photo(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [1600, 1200];
   const colour = (at: number) => `hsl(${(seed * 67 + at * 41) % 360} 45% ${30 + ((at * 13) % 50)}%)`;

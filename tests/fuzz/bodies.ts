@@ -24,7 +24,7 @@ const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const anyWords = fc.oneof(words, fc.constantFrom('A wren.', 'See https://example.org/a @fuzz3', '@fuzz1', '👩‍👩‍👧‍👦'));
 const name = fc.stringMatching(/^[a-z\d][\w.-]{1,12}$/);
 
-/** As long as the limits allow, in letters with as many marks as fit: the maximum of stored bytes. */
+/** The maximum of stored bytes: the longest allowed text, in letters with as many marks as fit. */
 const largest = (characters: number, bytes: number) => {
   const marks = Math.floor((bytes / characters - 1) / 2);
   return fc.constant(`a${'\u0301'.repeat(marks)}`.repeat(characters));

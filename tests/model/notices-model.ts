@@ -29,7 +29,7 @@ export class Model {
   comments = new Map<string, Text & { post: string }>();
   follows = new Set<string>();
   blocks = new Set<string>();
-  /** Whether notifications are still allowed, by muter and muted. */
+  /** Keyed by muter and muted: true if the mute still allows notifications. */
   mutes = new Map<string, boolean>();
   threads = new Set<string>();
   filters = new Map<number, string>();

@@ -8,7 +8,7 @@ import { readAll, readPage } from '../wire/paging.ts';
 
 const FOLLOWED = 210;
 
-/** So many authors, and posts of strangers in between, that a scan of the newest posts does not fill a page. */
+/** The authors, and the posts of strangers in between, are so many that the newest posts do not fill a page. */
 everyEngine('the home feed of somebody who follows many', (world) => {
   let reader: Person;
   const home: { _id: string; likes: number }[] = [];

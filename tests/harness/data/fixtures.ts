@@ -14,7 +14,7 @@ export const released: number[] = readdirSync(folder)
   .filter((version) => version > 0)
   .sort((a, b) => a - b);
 
-/** Fills an empty database as a Pipit of that schema has left it. */
+/** Fills an empty database with the fixture of a schema. */
 export async function loadFixture(source: Source, version: number): Promise<void> {
   await withRawDatabase(source, async (db) => {
     const [definitions, data] = [source.engine, 'data'].map((part) => statementsIn(`schema-${version}.${part}.sql`));
@@ -35,7 +35,7 @@ export async function loadFixture(source: Source, version: number): Promise<void
   });
 }
 
-/** Those that count, tell, open cases or push: the rows come with all of that. */
+/** Triggers that count, append changes, open cases or push. The dumped rows already include their effects. */
 const FIRED_BEFORE = /^(create|drop) trigger (changes|counts|cases|push)/;
 
 function divide<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {

@@ -1,4 +1,4 @@
-/** As many marks as every character could have before texts were limited in bytes. */
+/** A character with the maximum of marks, from before texts were limited in bytes. */
 const TOWER = `a${'\u0300'.repeat(31)}`;
 
 /** 63 KB, 1,000 characters. */
