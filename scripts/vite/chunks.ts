@@ -12,7 +12,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // One file for each sheet, whichever components import it.
   { name: sheetOf, debugName: 'sheets', priority: 3, includeDependenciesRecursively: false },
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
-  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|src[\\/]art[\\/](bird|plumage|seed|traits))\./ },
+  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]art[\\/]Avatar|src[\\/]art[\\/](bird|plumage|seed|traits))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
   {
     name: chunkOf,

@@ -7,13 +7,13 @@ import { scriptsAt, scriptsInFrame, scriptsOfApp, scriptsOfLanding, scriptsOfPag
 type Bundle = Rolldown.OutputBundle;
 
 const COMPOSER = [
-  /[\\/]ui[\\/]layers[\\/]DialogPopup\./,
+  /[\\/]ui[\\/]overlays[\\/]DialogPopup\./,
   /[\\/]posts[\\/]composer[\\/](Composer|FirstDayNote)\./,
   /[\\/]media[\\/]compose[\\/](Attached|PictureTools)\./,
 ];
-const MENU = /[\\/]ui[\\/]layers[\\/]MenuPopup\./;
+const MENU = /[\\/]ui[\\/]overlays[\\/]MenuPopup\./;
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;
-const TOAST = /[\\/]ui[\\/]layers[\\/]ToastMessage\./;
+const TOAST = /[\\/]ui[\\/]overlays[\\/]ToastMessage\./;
 const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]data[\\/]live[\\/]network\./];
 
 /** The pages that people open from elsewhere. */

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const read = (file: string) => readFileSync(join(src, file), 'utf8');
-const styles = globSync('web/styles/**/*.css', { cwd: src });
+const styles = globSync('web/ui/styles/**/*.css', { cwd: src });
 const components = globSync('{web,words,art}/**/*.tsx', { cwd: src });
 
 /** Styles that look the same from either side, by file and declaration. */
 const EXCEPTIONS: Record<string, string> = {
-  'web/styles/parts/controls/select.css: border-width: 0 0 2px 2px':
+  'web/ui/styles/controls/select.css: border-width: 0 0 2px 2px':
     'two sides of a turned box draw a check mark, which is never mirrored',
 };
 

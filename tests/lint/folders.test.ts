@@ -18,6 +18,10 @@ test('imports of the client run down the table', () => {
 test.each([
   ['core/lazy.ts', "import type { Toast } from '../ui/overlays/Toaster.tsx';"],
   ['core/store.ts', "export const load = () => import('../data/calls/client.ts');"],
+  ['ui/list/WindowedList.tsx', "import { useAppSelector } from '../../core/store.ts';"],
+  ['ui/list/WindowedList.tsx', "import { StateCard } from '../page/StateCard.tsx';"],
+  ['ui/page/Shell.tsx', "import { useSelector } from 'react-redux';"],
+  ['ui/text/Time.tsx', "import { MAX } from '#contract/rules/limits.ts';"],
   ['data/calls/client.ts', "import type { List } from '../lists/listsSlice.ts';"],
   ['data/lists/listsSlice.ts', "import { PostCard } from '../../posts/card/PostCard.tsx';"],
   ['#words/en/common.ts', "import { lazy } from '#web/core/lazy.ts';"],

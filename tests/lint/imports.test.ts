@@ -103,20 +103,6 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     may: ['./FeedTitle.tsx', '../../posts/PostCard.tsx', '../../ui/Button.tsx', '../../calls/client.ts'],
     never: ['../explore/Explore.tsx', '../Explore.tsx', '../../screens/explore/Explore.tsx', '#store/open.ts'],
   },
-  'src/web/ui/page/x.tsx': {
-    may: ['react', 'lucide-react', '@base-ui/react/menu', './Shell.tsx', '../buttons/Button.tsx'],
-    never: [
-      ...['react-redux', '@reduxjs/toolkit', '#contract/posts/posts.ts', '#web/posts/card/PostCard.tsx'],
-      ...[
-        '../../posts/card/PostCard.tsx',
-        '../../calls/client.ts',
-        '../../saveFile.ts',
-        '../../app/store.ts',
-        'kysely',
-      ],
-      ...['../../screens/feed/Feed.tsx'],
-    ],
-  },
 };
 
 const imports = (sources: string[]) => sources.map((source) => `import '${source}';\n`).join('');

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const web = fileURLToPath(new URL('../../src/web', import.meta.url));
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
-const FIRST_SHEET = 'styles/app.css';
-const sheets = globSync('styles/sheets/*.css', { cwd: web }).map((file) => file.replaceAll('\\', '/'));
+const FIRST_SHEET = 'ui/styles/app.css';
+const sheets = globSync('ui/styles/sheets/*.css', { cwd: web }).map((file) => file.replaceAll('\\', '/'));
 const modules = globSync('**/*.{ts,tsx}', { cwd: web })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$|^landing\//.test(file));
@@ -119,7 +119,9 @@ test('a component imports the sheets of the classes that it uses', () => {
 test('a part is in one sheet of the app, and every part is in one', () => {
   const parts = [FIRST_SHEET, ...sheets].flatMap(partsOf);
   expect(new Set(parts).size).toBe(parts.length);
-  const landing = new Set(partsOf('styles/landing.css'));
-  const all = globSync('styles/{base,pages,parts}/**/*.css', { cwd: web }).map((file) => file.replaceAll('\\', '/'));
+  const landing = new Set(partsOf('ui/styles/landing.css'));
+  const all = globSync('ui/styles/{base,controls,pages,people,posts}/**/*.css', { cwd: web }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
   expect(all.filter((file) => !parts.includes(file) && !landing.has(file))).toEqual([]);
 });

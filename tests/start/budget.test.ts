@@ -63,13 +63,13 @@ beforeEach(() => {
     plantScript(`assets/${name}Screen-1.js`, 2_000, { modules: [`screens/${name}/Screen.tsx`], sheets });
   }
   plantScript('assets/Late-1.js', 6_000, { modules: ['live/LiveHost.tsx', 'data/live/network.ts'] });
-  plantScript('assets/Toast-1.js', 600, { modules: ['ui/layers/ToastMessage.tsx'] });
+  plantScript('assets/Toast-1.js', 600, { modules: ['ui/overlays/ToastMessage.tsx'] });
   plantScript('assets/Panel-1.js', 4_000, { modules: ['app/frame/RightPanel.tsx'] });
   plantScript('assets/Composer-1.js', 20_000, {
-    ...{ modules: ['posts/composer/Composer.tsx', 'ui/layers/DialogPopup.tsx'], sheets: ['assets/writing-1.css'] },
+    ...{ modules: ['posts/composer/Composer.tsx', 'ui/overlays/DialogPopup.tsx'], sheets: ['assets/writing-1.css'] },
   });
   plantScript('assets/Parts-1.js', 3_000, { modules: ['media/compose/Attached.tsx'] });
-  plantScript('assets/Menu-1.js', 40_000, { modules: ['ui/layers/MenuPopup.tsx'], imports: ['assets/member-1.js'] });
+  plantScript('assets/Menu-1.js', 40_000, { modules: ['ui/overlays/MenuPopup.tsx'], imports: ['assets/member-1.js'] });
   plantAsset('assets/app-1.css', 60_000, 14_000);
   plantAsset('assets/thread-1.css', 4_000, 1_400);
   plantAsset('assets/writing-1.css', 9_000, 2_600);

@@ -1,7 +1,7 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { useSignal } from '../core/useSignal.ts';
+import { chooseColors, colorChoice } from '../ui/colorMode.ts';
 import { Choices } from '../ui/fields/Choices.tsx';
-import { chooseColors, colorChoice } from '../ui/page/colorMode.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 
 /** The button in the head knows light and dark alone. */

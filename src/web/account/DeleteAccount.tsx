@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import { preloadDialog } from '../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../ui/overlays/Dialog.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 

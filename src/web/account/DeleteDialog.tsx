@@ -1,4 +1,4 @@
-import '../styles/sheets/settings.css';
+import '../ui/styles/sheets/settings.css';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { fieldWords } from '#words/en/fields/fields.ts';
 import { leaveNotice } from '../core/afterLogOut.ts';
@@ -11,7 +11,7 @@ import { useSending } from '../data/forms/useSending.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
 import { sweepLater } from '../media/compose/state/sweepLater.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
-import { FormDialog } from '../ui/layers/FormDialog.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { deleteAccount } from './account.ts';
 import { UsernameForManagers } from './forms/UsernameForManagers.tsx';
 

@@ -6,9 +6,9 @@ import { useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
 import { isAborted } from '../data/calls/errors.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
-import { saveFile } from '../ui/base/saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { saveFile } from '../ui/saveFile.ts';
 import { downloadData } from './account.ts';
 
 export function DownloadData() {

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { BrowserHost } from '../browser/host.ts';
 import { Router } from '../core/router.tsx';
 import type { AppStore } from '../core/store.ts';
-import { Toaster } from '../ui/layers/Toaster.tsx';
+import { Toaster } from '../ui/overlays/Toaster.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
 import { RootBoundary } from './RootBoundary.tsx';

@@ -6,9 +6,9 @@ import { Redirect, useLocation } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
 import { CurrentUser, selectCurrentUser } from '../data/session/currentUser.ts';
 import { isWelcomeDue } from '../data/session/welcomeDue.ts';
+import { ScrollRestoration } from '../ui/list/ScrollRestoration.tsx';
 import { Bare, isBare, Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';
-import { ScrollRestoration } from './navigation/ScrollRestoration.tsx';
 
 /** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */
 export function CurrentPage() {

@@ -1,6 +1,6 @@
 import { browserWords as words } from '#words/en/browser.ts';
 import { useSignal } from '../core/useSignal.ts';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { browserDialogOpen } from './browserDialog.ts';
 import { DatabaseActions } from './DatabaseActions.tsx';
 import { SetUp } from './SetUp.tsx';

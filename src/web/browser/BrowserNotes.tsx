@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserWords as words } from '#words/en/browser.ts';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { BrowserDialog } from './BrowserDialog.tsx';
 import { DatabaseActions } from './DatabaseActions.tsx';
 import { MemoryNotice } from './MemoryNotice.tsx';

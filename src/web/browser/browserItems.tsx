@@ -1,6 +1,6 @@
 import { HardDrive } from 'lucide-react';
 import { browserWords as words } from '#words/en/browser.ts';
-import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
+import type { MenuItem } from '../ui/overlays/Menu.tsx';
 import { browserDialogOpen } from './browserDialog.ts';
 
 /** For the user menu: one item where the server lives in the browser, none elsewhere. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';
-import { PageNotFound } from '../app/navigation/PageNotFound.tsx';
 import { useAppDispatch } from '../core/store.ts';
 import { dropped, keyOf } from '../data/lists/listsSlice.ts';
 import { useList } from '../data/lists/useList.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
+import { PageNotFound } from '../ui/page/PageNotFound.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { profileOf, profiles } from '../users/userLists.ts';
 

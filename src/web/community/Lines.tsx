@@ -1,4 +1,4 @@
-import '../styles/sheets/front.css';
+import '../ui/styles/sheets/front.css';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '../core/keys.ts';

@@ -7,7 +7,7 @@ import { errorsOf, isAborted } from '../data/calls/errors.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { CopyField } from '../ui/fields/CopyField.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { fullName } from '../users/fullName.ts';
 import { makeResetLink } from './members.ts';
 

@@ -1,4 +1,4 @@
-import '../styles/sheets/lists.css';
+import '../ui/styles/sheets/lists.css';
 import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { moderationWords as words } from '#words/en/community/moderation.ts';

@@ -26,7 +26,7 @@ export interface Location {
   replaced?: string | undefined;
 }
 
-/** What an entry of the history holds. Layers add to it (ui/layers/layers.ts). */
+/** What an entry of the history holds. Layers add to it (ui/overlays/layers.ts). */
 interface Entry {
   key: string;
   /** How many entries of the app lie before this one. */

@@ -2,10 +2,10 @@ import { Bookmark, Heart, MessageCircle } from 'lucide-react';
 import { Mark } from '#art/Logo.tsx';
 import { SongArt } from '#art/SongArt.tsx';
 import { landingWords as words } from '#words/en/landing.tsx';
+import { Avatar } from '../ui/art/Avatar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
-import { voiceOf } from '../ui/post/voice.ts';
 import { relativeTime } from '../ui/text/relativeTime.ts';
+import { voiceOf } from '../ui/text/voice.ts';
 import { entriesOf, SAMPLES, type SamplePost, to } from './content.ts';
 import type { Site } from './Landing.tsx';
 

@@ -3,9 +3,9 @@ import { Lockup } from '#art/Logo.tsx';
 import { FIRST_LINKS } from '#contract/community/community.ts';
 import { commonWords } from '#words/en/common.ts';
 import { landingWords as words } from '#words/en/landing.tsx';
+import { Avatar } from '../ui/art/Avatar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SkipLink } from '../ui/page/SkipLink.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
 import { entriesOf, FEATURE_ICONS, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 

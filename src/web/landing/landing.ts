@@ -1,4 +1,4 @@
-import { colorMode, show, toggleColorMode } from '../ui/page/colorMode.ts';
+import { colorMode, show, toggleColorMode } from '../ui/colorMode.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 
 const button = document.querySelector<HTMLElement>('[data-dark]');

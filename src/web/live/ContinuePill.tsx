@@ -10,7 +10,7 @@ import { loadUntil } from '../data/lists/checkNewest.ts';
 import { isLoaded, keyOf } from '../data/lists/listsSlice.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { firstRow, useNextFocus } from './newRows.ts';
+import { firstRow, useNextFocus } from '../ui/list/rowAnchors.ts';
 import { followPlace, HOME, isGuest, isHomeInView } from './place.ts';
 
 /** Where the row will stand that one comes back to: below the bar. */

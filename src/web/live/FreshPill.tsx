@@ -14,8 +14,8 @@ import { keyOf, type ListKey } from '../data/lists/listsSlice.ts';
 import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
 import { useSaid } from '../data/lists/useAnnounceCount.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
+import { keepRow, useNextFocus } from '../ui/list/rowAnchors.ts';
 import { UserAvatar } from '../users/person/UserAvatar.tsx';
-import { keepRow, useNextFocus } from './newRows.ts';
 
 const MOST_BIRDS = 3;
 

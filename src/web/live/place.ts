@@ -6,7 +6,7 @@ import { keyOf } from '../data/lists/listsSlice.ts';
 import { selectCurrentUser } from '../data/session/currentUser.ts';
 import { visitEnds } from '../posts/list/lastVisit.ts';
 import { homeList } from '../posts/list/postLists.ts';
-import { firstRow } from './newRows.ts';
+import { firstRow } from '../ui/list/rowAnchors.ts';
 
 /** The home feed, the newest first: the one list in which a place is a time. */
 export const HOME = homeList('newest');

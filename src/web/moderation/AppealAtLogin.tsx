@@ -1,4 +1,4 @@
-import '../styles/sheets/settings.css';
+import '../ui/styles/sheets/settings.css';
 import { useState } from 'react';
 import { actWords } from '#words/en/moderation/acts.tsx';
 import { appealWords as words } from '#words/en/moderation/appeals.ts';

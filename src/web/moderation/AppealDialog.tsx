@@ -6,8 +6,8 @@ import { refusalOf } from '../data/calls/errors.ts';
 import { required } from '../data/forms/rules.ts';
 import { useFields } from '../data/forms/useFields.ts';
 import { useSending } from '../data/forms/useSending.ts';
-import { TextArea } from '../ui/fields/writing/TextArea.tsx';
-import { FormDialog } from '../ui/layers/FormDialog.tsx';
+import { TextArea } from '../ui/fields/TextArea.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 
 interface AppealDialogProps {
   /** An act of a notice, or the token of a refused log-in. */

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
 import { selectPerson, selectUser } from '../data/entities/selectors.ts';
 import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
-import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
+import type { MenuItem } from '../ui/overlays/Menu.tsx';
 import { moderated, takeBack } from './moderated.ts';
 import { type Reported, reportedGone, useReported } from './reported.ts';
 import { resetsOf } from './resets.ts';

@@ -11,9 +11,9 @@ import { useFields } from '../data/forms/useFields.ts';
 import { useSending } from '../data/forms/useSending.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Choices } from '../ui/fields/Choices.tsx';
-import { TextArea } from '../ui/fields/writing/TextArea.tsx';
-import { Dialog } from '../ui/layers/Dialog.tsx';
-import { FormDialog } from '../ui/layers/FormDialog.tsx';
+import { TextArea } from '../ui/fields/TextArea.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import type { Reported } from './reported.ts';
 
 interface ReportDialogProps {

@@ -1,4 +1,4 @@
-import '../styles/sheets/profile.css';
+import '../ui/styles/sheets/profile.css';
 import { Shield } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';

@@ -1,4 +1,4 @@
-import '../styles/sheets/settings.css';
+import '../ui/styles/sheets/settings.css';
 import { WITH_END } from '#contract/moderation/acts.ts';
 import type { Statement as Told } from '#contract/moderation/statement.ts';
 import { actWords as words } from '#words/en/moderation/acts.tsx';

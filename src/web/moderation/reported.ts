@@ -3,7 +3,7 @@ import { navigate } from '../core/router.tsx';
 import { type AppThunk, useAppSelector } from '../core/store.ts';
 import { gone } from '../data/entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../data/entities/selectors.ts';
-import { layersLeft } from '../ui/layers/layers.ts';
+import { layersLeft } from '../ui/overlays/layers.ts';
 import { fullName } from '../users/fullName.ts';
 
 /** What a report is about. */

@@ -1,4 +1,4 @@
-import '../styles/sheets/lists.css';
+import '../ui/styles/sheets/lists.css';
 import type { KeyboardEvent } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { formatBadge } from '#words/formats.ts';

@@ -1,4 +1,4 @@
-import '../styles/sheets/notices.css';
+import '../ui/styles/sheets/notices.css';
 import { useEffect, useRef, useState } from 'react';
 import { Mark } from '#art/Logo.tsx';
 import { getConfig } from '#contract/people/auth.ts';

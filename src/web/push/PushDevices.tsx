@@ -1,4 +1,4 @@
-import '../styles/sheets/notices.css';
+import '../ui/styles/sheets/notices.css';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getPush, type PushDevice, type PushShown } from '#contract/push/push.ts';

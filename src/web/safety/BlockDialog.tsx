@@ -2,7 +2,7 @@ import { commonWords } from '#words/en/common.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../core/store.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { block } from './hide.ts';
 import type { AskProps } from './MuteDialog.tsx';
 

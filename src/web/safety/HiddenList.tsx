@@ -1,4 +1,4 @@
-import '../styles/sheets/settings.css';
+import '../ui/styles/sheets/settings.css';
 import type { ReactNode } from 'react';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { Button } from '../ui/buttons/Button.tsx';

@@ -1,4 +1,4 @@
-import '../styles/sheets/profile.css';
+import '../ui/styles/sheets/profile.css';
 import { VolumeX } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';

@@ -5,7 +5,7 @@ import type { Author } from '../data/entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SettingRow } from '../ui/fields/SettingRow.tsx';
 import { Switch } from '../ui/fields/Switch.tsx';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { mute } from './hide.ts';
 import { PERIODS, untilOf } from './periods.ts';
 

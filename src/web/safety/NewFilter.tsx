@@ -1,4 +1,4 @@
-import '../styles/sheets/settings.css';
+import '../ui/styles/sheets/settings.css';
 import { useState } from 'react';
 import { FILTER_LENGTH } from '#contract/rules/limits.ts';
 import { FILTER_ACTIONS, type Filter } from '#contract/safety/filters.ts';

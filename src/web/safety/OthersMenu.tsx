@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy } from '../core/lazy.ts';
-import { MenuTrigger } from '../ui/layers/LazyMenu.tsx';
+import { MenuTrigger } from '../ui/overlays/Menu.tsx';
 
 const popup = lazy(() => import('./OthersPopup.tsx').then((module) => module.OthersPopup));
 

@@ -12,7 +12,7 @@ import { setApart } from '../data/entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../data/entities/selectors.ts';
 import { answered } from '../data/entities/wire.ts';
 import { type List, outdated } from '../data/lists/listsSlice.ts';
-import { layersLeft } from '../ui/layers/layers.ts';
+import { layersLeft } from '../ui/overlays/layers.ts';
 
 type How = 'blocked' | 'muted';
 

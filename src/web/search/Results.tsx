@@ -1,4 +1,4 @@
-import '../styles/sheets/lists.css';
+import '../ui/styles/sheets/lists.css';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
 import { searchWords as words } from '#words/en/search.ts';

@@ -1,4 +1,4 @@
-import '../styles/sheets/search.css';
+import '../ui/styles/sheets/search.css';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';

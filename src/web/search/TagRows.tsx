@@ -1,4 +1,4 @@
-import '../styles/sheets/search.css';
+import '../ui/styles/sheets/search.css';
 import { Hash } from 'lucide-react';
 import type { Tag } from '#contract/posts/tags.ts';
 import { searchWords as words } from '#words/en/search.ts';

@@ -1,4 +1,4 @@
-import '../styles/sheets/search.css';
+import '../ui/styles/sheets/search.css';
 import { searchWords as words } from '#words/en/search.ts';
 
 /** In the right panel. */

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
 import { boot } from '#web/app/boot.ts';
 import { PostWords } from '#web/posts/card/PostWords.tsx';
-import { counterText } from '#web/ui/fields/writing/counterStates.ts';
+import { counterText } from '#web/ui/fields/counterStates.ts';
 
 /** One rendered element: its name and all its attributes. */
 export interface Drawn {

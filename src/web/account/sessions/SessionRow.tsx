@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../../ui/styles/sheets/settings.css';
 import type { Session } from '#contract/people/account.ts';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/layers.css';
+import '../../ui/styles/sheets/layers.css';
 import { LogOut } from 'lucide-react';
 import { Lockup } from '#art/Logo.tsx';
 import { frameWords as words } from '#words/en/frame/frame.ts';
@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { leave } from '../../data/session/leave.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Drawer } from '../../ui/layers/Drawer.tsx';
+import { Drawer } from '../../ui/overlays/Drawer.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { leave } from '../../data/session/leave.ts';
 import { useSignUp } from '../../data/session/useSignUp.ts';
-import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
+import { LazyMenu } from '../../ui/overlays/Menu.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from '../../core/router.tsx';
-import { closeOnBack } from '../../ui/layers/layers.ts';
+import { closeOnBack } from '../../ui/overlays/layers.ts';
 
 /** Back closes the layer on top. */
 export function BackCloses() {

@@ -1,5 +1,5 @@
 import { frameWords } from '#words/en/frame/frame.ts';
-import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 
 /** A way to the sheet that stays when the keys themselves are switched off. */
 export const ShortcutsButton = ({ onClick }: { onClick: () => void }) => (

@@ -2,7 +2,7 @@ import { shortcutWords as words } from '#words/en/frame/shortcuts.ts';
 import { useSignal } from '../../core/useSignal.ts';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { setShortcuts, shortcutsOn } from './shortcutsSetting.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { OwnMenu } from '../../posts/card/OwnMenu.tsx';
 import { LINKS } from '../../posts/card/PostWords.tsx';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
-import { classes } from '../../ui/base/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Segments } from '../../ui/post/PostText.tsx';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';

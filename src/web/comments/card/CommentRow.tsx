@@ -1,6 +1,6 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { classes } from '../../ui/base/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import type { RowSlots } from '../../ui/post/PostRow.tsx';
 
 interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {

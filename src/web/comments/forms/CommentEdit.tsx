@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';

@@ -10,6 +10,7 @@ import { selectComment } from '../../data/entities/selectors.ts';
 import { dropped, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
 import { useList } from '../../data/lists/useList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { LinkedInView } from '../../ui/list/LinkedRow.tsx';
 import { WindowedList } from '../../ui/list/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -18,7 +19,6 @@ import { commentsOf } from '../commentKeys.ts';
 import { comments } from '../commentLists.ts';
 import { selectIsPending } from '../selectors.ts';
 import { CommentSkeletons } from './CommentSkeletons.tsx';
-import { LinkedInView } from './LinkedInView.tsx';
 import { MoreReplies } from './MoreReplies.tsx';
 import { offeredBy, selectRows } from './threads.ts';
 

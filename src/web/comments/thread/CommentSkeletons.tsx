@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { Bone, HeadBones } from '../../ui/page/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { commentWords as words } from '#words/en/posts/comments.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
-import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
+import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
 import type { Lists } from './createList.ts';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { keyOf, type ListKey } from './listsSlice.ts';

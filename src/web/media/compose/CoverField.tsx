@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
 import { coverWords as words } from '#words/en/media/describePicture.ts';

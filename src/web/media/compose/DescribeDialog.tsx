@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { ALT_BYTES, ALT_LENGTH } from '#contract/rules/limits.ts';
 import { fits, graphemes } from '#contract/text/text.ts';
@@ -7,7 +7,7 @@ import { isComposing } from '../../core/keys.ts';
 import { say } from '../../core/toast.ts';
 import { usePictureUrl } from '../../data/media/pictureUrl.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isDescribed, type Tile } from './state/tile.ts';
 import type { ComposedPictures } from './usePictures.ts';
 

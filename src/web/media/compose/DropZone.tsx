@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { useEffect, useRef, useState } from 'react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { Captions } from 'lucide-react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { lightboxWords as words } from '#words/en/media/lightbox.ts';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, MessageCircle, X } from 'lucide-react';
 import type { Picture } from '#contract/media/media.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Picture } from '#contract/media/media.ts';

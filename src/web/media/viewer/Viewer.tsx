@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAppSelector } from '../../core/store.ts';
 import { selectPerson, selectPost } from '../../data/entities/selectors.ts';
-import { useLayer } from '../../ui/layers/layers.ts';
+import { useLayer } from '../../ui/overlays/layers.ts';
 import { fullName } from '../../users/fullName.ts';
 import type { Opened } from '../opened.ts';
 import { AltText } from './AltText.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/notices.css';
+import '../../ui/styles/sheets/notices.css';
 import type { ComponentProps } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { Link } from '../../core/router.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/notices.css';
+import '../../ui/styles/sheets/notices.css';
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
@@ -7,7 +7,7 @@ import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { lazy } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
+import { MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/thread.css';
+import '../../ui/styles/sheets/thread.css';
 import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'lucide-react';
 import { memo } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/notices.css';
+import '../../ui/styles/sheets/notices.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { addComment } from '#contract/posts/comments.ts';
 import { commentTooLong } from '#contract/text/text.ts';

@@ -1,5 +1,5 @@
-import type { PopupProps } from '../../ui/layers/LazyMenu.tsx';
-import { MenuPopup } from '../../ui/layers/MenuPopup.tsx';
+import type { PopupProps } from '../../ui/overlays/Menu.tsx';
+import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
 import { useThreadItem } from './useThreadItem.tsx';
 
 interface ThreadPopupProps extends PopupProps {

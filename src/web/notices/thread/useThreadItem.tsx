@@ -4,7 +4,7 @@ import { isThreadMuted } from '#contract/notices/thread-mutes.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
-import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { muteThread, unmuteThread } from './threads.ts';
 
 interface Thread {

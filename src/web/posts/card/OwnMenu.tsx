@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
 import { lazy } from '../../core/lazy.ts';
-import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
+import { MenuTrigger } from '../../ui/overlays/Menu.tsx';
 
 const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPopup));
 

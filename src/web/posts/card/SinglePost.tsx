@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Author, Post } from '../../data/entities/entitiesSlice.ts';
 import { PostPictures } from '../../media/post/PostPictures.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
-import { layersLeft } from '../../ui/layers/layers.ts';
+import { layersLeft } from '../../ui/overlays/layers.ts';
 import { PostBig } from '../../ui/post/PostRow.tsx';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';

@@ -1,6 +1,6 @@
 import type { Post } from '../../data/entities/entitiesSlice.ts';
 import { picturesHeight } from '../../media/post/grid.ts';
-import { scriptOf, voiceOf } from '../../ui/post/voice.ts';
+import { scriptOf, voiceOf } from '../../ui/text/voice.ts';
 
 const WIDE = 768;
 const COLUMN = 620;

@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import type { PostMeasure } from '#contract/text/text.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { closeComposer, openComposer } from '../postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { draftWords as words } from '#words/en/posts/drafts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/layers.css';
+import '../../ui/styles/sheets/layers.css';
 import { useCallback } from 'react';
 import { listVersions, type PostVersion } from '#contract/posts/posts.ts';
 import { commonWords } from '#words/en/common.ts';
@@ -6,7 +6,7 @@ import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { diffOf } from './diff.ts';
 

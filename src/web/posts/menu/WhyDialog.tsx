@@ -7,7 +7,7 @@ import { Link } from '../../core/router.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { fullName } from '../../users/fullName.ts';
 import type { AboutPost } from './HistoryDialog.tsx';
 

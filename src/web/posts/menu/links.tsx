@@ -2,7 +2,7 @@ import { Link2, Share } from 'lucide-react';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { addressOf } from '../../community/invitations.ts';
 import { toast } from '../../core/toast.ts';
-import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 
 /** For the menu of a post, a comment or a person: what leads others to it. `path` begins with a slash. */
 export function linkItems(path: string): MenuItem[] {

@@ -4,7 +4,7 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { selectPost, selectUser } from '../../data/entities/selectors.ts';
-import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { selectBookmarked, setBookmarked } from '../reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { setPinned } from './pins.ts';

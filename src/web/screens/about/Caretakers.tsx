@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import type { About } from '#contract/community/community.ts';
 import { aboutWords as words } from '#words/en/community/about.ts';
 import { fullName } from '../../users/fullName.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/profile.css';
+import '../../ui/styles/sheets/profile.css';
 import type { About } from '#contract/community/community.ts';
 import { aboutWords as words } from '#words/en/community/about.ts';
 import { Count } from '../../ui/text/Count.tsx';

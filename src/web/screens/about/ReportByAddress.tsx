@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';
@@ -12,8 +12,8 @@ import { useSending } from '../../data/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 
 type Reason = (typeof REASONS)[number];
 

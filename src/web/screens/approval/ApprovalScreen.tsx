@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { getUser } from '#contract/people/users.ts';
 import { approvalWords as words } from '#words/en/community/approval.ts';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { Link, navigate } from '../../core/router.tsx';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
@@ -17,6 +16,7 @@ import { isWelcomeDue } from '../../data/session/welcomeDue.ts';
 import { EggInNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { PlainState } from '../../ui/page/PlainState.tsx';
 
 /** All that there is for somebody who has asked to join and waits for the answer. */

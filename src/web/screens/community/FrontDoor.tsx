@@ -2,8 +2,8 @@ import { DESCRIPTION_LENGTH } from '#contract/rules/limits.ts';
 import { graphemes } from '#contract/text/text.ts';
 import { communityWords } from '#words/en/community/community.ts';
 import { settingsWords as words } from '#words/en/community/settings.ts';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import type { PartProps } from './parts.ts';
 

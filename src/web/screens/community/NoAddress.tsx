@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../../ui/styles/sheets/settings.css';
 import { TriangleAlert } from 'lucide-react';
 import { settingsWords as words } from '#words/en/community/settings.ts';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import { useState } from 'react';
 import { inviteWords as words } from '#words/en/community/invite.ts';
 import { withdrawInvitation } from '../../community/invitations.ts';

@@ -1,10 +1,10 @@
 import type { LookedAt } from '#contract/community/invitations.ts';
 import { signupWords } from '#words/en/account/signup.tsx';
 import { joinWords as words } from '#words/en/community/join.tsx';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { Link } from '../../core/router.tsx';
 import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { PlainState } from '../../ui/page/PlainState.tsx';
 
 interface DeadInvitationProps {

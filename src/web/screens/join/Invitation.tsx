@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import type { LookedAt } from '#contract/community/invitations.ts';
 import { commonWords } from '#words/en/common.ts';
 import { joinWords as words } from '#words/en/community/join.tsx';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { lookAtInvitation } from '#contract/community/invitations.ts';
 import { joinWords as words } from '#words/en/community/join.tsx';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { DeadInvitation } from './DeadInvitation.tsx';
 import { Invitation } from './Invitation.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import {
   Ban,
   Check,

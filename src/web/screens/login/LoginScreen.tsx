@@ -1,9 +1,9 @@
 import { loginWords as words } from '#words/en/account/login.tsx';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { LoginForm } from '../../session/LoginForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 
 export function LoginScreen() {
   usePageTitle(words.signIn);

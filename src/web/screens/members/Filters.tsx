@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import { ROLES, STATES } from '#contract/community/members.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';

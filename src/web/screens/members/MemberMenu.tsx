@@ -28,7 +28,7 @@ import { toast } from '../../core/toast.ts';
 import type { ListKey } from '../../data/lists/listsSlice.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { resetsOf } from '../../moderation/resets.ts';
-import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import { LazyMenu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { fullName } from '../../users/fullName.ts';
 
 const moderateDialog = lazy(() =>

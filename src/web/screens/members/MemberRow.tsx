@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import type { Member } from '#contract/community/members.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { Link } from '../../core/router.tsx';

@@ -9,8 +9,8 @@ import { useFields } from '../../data/forms/useFields.ts';
 import { useSending } from '../../data/forms/useSending.ts';
 import { answerTo } from '../../moderation/cases.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
-import { FormDialog } from '../../ui/layers/FormDialog.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 interface AnswerDialogProps {
   about: DeskCase;

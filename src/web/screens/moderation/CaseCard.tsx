@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { cases, undo } from '../../moderation/cases.ts';
 import { resetsOf } from '../../moderation/resets.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { actionOfKey } from './actionOfKey.ts';
 import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';

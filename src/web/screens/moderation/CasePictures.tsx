@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';

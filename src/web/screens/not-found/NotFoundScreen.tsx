@@ -1,8 +1,8 @@
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
-import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { useAppSelector } from '../../core/store.ts';
 import { selectCurrentUser } from '../../data/session/currentUser.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
+import { PageNotFound } from '../../ui/page/PageNotFound.tsx';
 import { TopBar } from '../../ui/page/Shell.tsx';
 
 /** A stranger has no layout around it. */
@@ -12,7 +12,7 @@ export function NotFoundScreen() {
     <>
       <TopBar start={<FrontLogo />} end={<ColorModeButton />} />
       <main id="main" className="mx-auto max-w-(--col-feed) md:px-6 md:pt-6">
-        <PageNotFound />
+        <PageNotFound signedIn={false} />
       </main>
     </>
   );

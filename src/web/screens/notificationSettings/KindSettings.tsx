@@ -1,7 +1,7 @@
-import '../../styles/sheets/notices.css';
+import '../../ui/styles/sheets/notices.css';
 import { TOLD_FROM } from '#contract/notices/settings.ts';
 import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
-import { classes } from '../../ui/base/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';

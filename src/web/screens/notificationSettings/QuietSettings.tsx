@@ -1,4 +1,4 @@
-import '../../styles/sheets/notices.css';
+import '../../ui/styles/sheets/notices.css';
 import { noticeSettingWords as words } from '#words/en/notifications/settings.ts';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';

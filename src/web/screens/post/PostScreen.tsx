@@ -89,7 +89,7 @@ function PostGone({ id }: { id: string }) {
   );
 }
 
-const PageNotFound = lazy(() => import('../../app/navigation/PageNotFound.tsx').then((module) => module.PageNotFound));
+const PageNotFound = lazy(() => import('../../ui/page/PageNotFound.tsx').then((module) => module.PageNotFound));
 
 const NoSuchPost = ({ id }: { id: string }) => (
   <PageNotFound title={words.noPostTitle}>

@@ -1,4 +1,4 @@
-import '../../styles/sheets/profile.css';
+import '../../ui/styles/sheets/profile.css';
 import { useCallback, useEffect, useMemo } from 'react';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { postWords } from '#words/en/posts/posts.ts';

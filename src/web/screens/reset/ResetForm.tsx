@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import { useState } from 'react';
 import { reset } from '#contract/people/auth.ts';
 import { PASSWORD_MIN } from '#contract/rules/limits.ts';

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { lookAtReset } from '#contract/people/auth.ts';
 import { resetWords as words } from '#words/en/account/reset.tsx';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { useLocation } from '../../core/router.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { hasCode } from '../../data/calls/errors.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { ResetForm } from './ResetForm.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

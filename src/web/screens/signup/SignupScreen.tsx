@@ -1,9 +1,9 @@
 import { signupWords as words } from '#words/en/account/signup.tsx';
-import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { SignupForm } from '../../session/joining/SignupForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 
 export function SignupScreen() {
   usePageTitle(words.signUp);

@@ -1,4 +1,4 @@
-import '../../styles/sheets/care.css';
+import '../../ui/styles/sheets/care.css';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
 import { Link } from '../../core/router.tsx';

@@ -9,9 +9,9 @@ import { useDraft } from '../../data/forms/useDraft.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { writePost } from '../../posts/writePosts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { ComposerField } from '../../ui/fields/ComposerField.tsx';
+import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { ComposerField } from '../../ui/fields/writing/ComposerField.tsx';
-import { Counter } from '../../ui/fields/writing/Counter.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { Step } from './Step.tsx';
 

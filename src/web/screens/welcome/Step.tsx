@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../../ui/styles/sheets/front.css';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { welcomeWords as words } from '#words/en/community/welcome.ts';

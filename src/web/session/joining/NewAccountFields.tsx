@@ -4,9 +4,9 @@ import { signupWords as words } from '#words/en/account/signup.tsx';
 import { fieldWords } from '#words/en/fields/fields.ts';
 import { chosenPassword, required } from '../../data/forms/rules.ts';
 import type { FieldOf } from '../../data/forms/useFields.ts';
+import { LateAvatar } from '../../ui/art/LateAvatar.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
 
 export const newAccountRules = {
   firstName: required(() => words.enterName),

@@ -8,7 +8,7 @@ import { useConfig } from '../../data/session/config.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { SiteDataNote } from '../SiteDataNote.tsx';
 import { AlreadyMember } from './AlreadyMember.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';

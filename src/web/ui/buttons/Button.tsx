@@ -1,6 +1,6 @@
 import { type ElementType, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { AsProps } from '../base/as.ts';
-import { classes } from '../base/classes.ts';
+import type { AsProps } from '../as.ts';
+import { classes } from '../classes.ts';
 
 export type ButtonKind = 'pri' | 'sec' | 'quiet' | 'soft' | 'danger' | 'poster' | 'poster-line';
 

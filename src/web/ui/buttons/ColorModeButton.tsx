@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { commonWords } from '#words/en/common.ts';
 import { useSignal } from '../../core/useSignal.ts';
-import { colorMode, toggleColorMode } from '../page/colorMode.ts';
+import { colorMode, toggleColorMode } from '../colorMode.ts';
 import { IconButton } from './IconButton.tsx';
 
 export function ColorModeButton() {

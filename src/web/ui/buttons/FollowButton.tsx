@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { peopleWords as words } from '#words/en/people/people.ts';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 
 interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   followed: boolean;

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
-import type { AsProps } from '../base/as.ts';
-import { classes } from '../base/classes.ts';
+import type { AsProps } from '../as.ts';
+import { classes } from '../classes.ts';
 
 interface IconButtonOwn {
   label: string;

@@ -1,6 +1,6 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import { type ReactNode, useId } from 'react';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 
 export interface Choice<Value extends string> {
   value: Value;

@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyWords as words } from '#words/en/fields/copy.ts';

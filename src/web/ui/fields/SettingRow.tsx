@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import { type ReactNode, useId } from 'react';
 
 interface SettingRowProps {

@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import type { ComponentPropsWithRef } from 'react';
 
 interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'onChange'> {

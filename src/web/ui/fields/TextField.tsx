@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'id'> {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Mark } from '#art/Logo.tsx';
 import { lazy, useLoaded } from '../../core/lazy.ts';
+import { LateAvatar } from '../art/LateAvatar.tsx';
 import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
-import { LateAvatar } from '../people/LateAvatar.tsx';
-import { voiceOf } from '../post/voice.ts';
+import { voiceOf } from '../text/voice.ts';
 
 interface AuthPageProps {
   /** The logo as a link home. */
@@ -14,7 +14,7 @@ interface AuthPageProps {
   author?: { name: string; username: string } | undefined;
 }
 
-const song = lazy(() => import('../post/PosterSong.tsx').then((module) => module.PosterSong));
+const song = lazy(() => import('../art/PosterSong.tsx').then((module) => module.PosterSong));
 
 /** A form, and from 62em on a poster: one post, and the bird that sings it. */
 export function AuthPage({ logo, children, quote, author }: AuthPageProps) {

@@ -1,4 +1,4 @@
-import '../../styles/sheets/front.css';
+import '../styles/sheets/front.css';
 import type { ReactNode } from 'react';
 import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
 

@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { Bone } from './Skeleton.tsx';
 

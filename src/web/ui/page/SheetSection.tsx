@@ -1,4 +1,4 @@
-import '../../styles/sheets/settings.css';
+import '../styles/sheets/settings.css';
 import { type ReactNode, type Ref, useEffect, useId } from 'react';
 
 interface SheetSectionProps {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 
 interface BoneProps {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
-import type { AsProps } from '../base/as.ts';
+import type { AsProps } from '../as.ts';
 
 interface BlockProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title: string;

@@ -1,11 +1,11 @@
-import '../../styles/sheets/profile.css';
+import '../styles/sheets/profile.css';
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { formatCount } from '#words/formats.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
-import { scriptOf } from '../post/voice.ts';
 import { Count } from '../text/Count.tsx';
+import { scriptOf } from '../text/voice.ts';
 
 interface ProfileHeadProps {
   cover: ReactNode;

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent as PressEvent, ReactNode } from 'react';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 
 export interface RowSlots {
   avatar: ReactNode;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { classes } from '../base/classes.ts';
-import { scriptOf, voiceOf } from './voice.ts';
+import { classes } from '../classes.ts';
+import { scriptOf, voiceOf } from '../text/voice.ts';
 
 export type Segment =
   | { kind: 'text'; text: string }

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
-import { classes } from '../base/classes.ts';
+import { classes } from '../classes.ts';
 
 type VisuallyHiddenProps = ComponentPropsWithRef<'span'> & { as?: ElementType };
 

@@ -3,7 +3,7 @@ import { birdWords as words } from '#words/en/account/birds.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Avatar } from '../../ui/art/Avatar.tsx';
 import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
 

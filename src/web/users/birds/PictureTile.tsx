@@ -1,4 +1,4 @@
-import '../../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 import { ImagePlus } from 'lucide-react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
-import { classes } from '../../ui/base/classes.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
 import { Block, BlockNote } from '../../ui/people/People.tsx';
-import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
 import { UserRow } from '../person/UserRow.tsx';
 import { useSuggestions } from './suggestions.ts';
 

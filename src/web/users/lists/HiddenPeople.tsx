@@ -1,4 +1,4 @@
-import '../../styles/sheets/lists.css';
+import '../../ui/styles/sheets/lists.css';
 import { useState } from 'react';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { useAppSelector } from '../../core/store.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/lists.css';
+import '../../ui/styles/sheets/lists.css';
 import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
 import type { User } from '#contract/people/users.ts';

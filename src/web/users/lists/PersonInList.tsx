@@ -1,4 +1,4 @@
-import '../../styles/sheets/lists.css';
+import '../../ui/styles/sheets/lists.css';
 import { memo } from 'react';
 import { peopleWords } from '#words/en/people/people.ts';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/writing.css';
+import '../../ui/styles/sheets/writing.css';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/people/names.ts';
 import { peopleWords as words } from '#words/en/people/people.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { type HeldPicture, hasOwn, type PictureKind } from './kinds.ts';
 
 const dialog = lazy(() => import('./PictureDialog.tsx').then((module) => module.PictureDialog));

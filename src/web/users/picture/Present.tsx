@@ -1,4 +1,4 @@
-import '../../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 import { useLayoutEffect, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';

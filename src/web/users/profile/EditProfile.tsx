@@ -3,7 +3,7 @@ import type { User } from '#contract/people/users.ts';
 import { profileWords } from '#words/en/people/profile.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 
 const dialog = lazy(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
 

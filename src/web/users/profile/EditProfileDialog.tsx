@@ -1,4 +1,4 @@
-import '../../styles/sheets/layers.css';
+import '../../ui/styles/sheets/layers.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { guestAccount } from '#contract/people/guest.ts';
@@ -17,11 +17,11 @@ import { worded } from '../../data/forms/rules.ts';
 import { useFields } from '../../data/forms/useFields.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Counter } from '../../ui/fields/writing/Counter.tsx';
-import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type HeldPictures, ProfileArt } from './ProfileArt.tsx';
 import { type ProfileFields, updateProfile } from './updateProfile.ts';
 

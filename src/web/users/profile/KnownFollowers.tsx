@@ -1,4 +1,4 @@
-import '../../styles/sheets/profile.css';
+import '../../ui/styles/sheets/profile.css';
 import type { User } from '#contract/people/users.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { Link } from '../../core/router.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import '../../styles/sheets/lists.css';
+import '../../ui/styles/sheets/lists.css';
 import type { User } from '#contract/people/users.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { peopleWords } from '#words/en/people/people.ts';

@@ -1,4 +1,4 @@
-import '../../styles/sheets/profile.css';
+import '../../ui/styles/sheets/profile.css';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';

@@ -7,8 +7,8 @@ import { navigate, useLocation } from '../../core/router.tsx';
 import { useDelayed } from '../../core/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
 import { BlockNote } from '../../ui/people/People.tsx';
-import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
 import { UserRow } from '../person/UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 

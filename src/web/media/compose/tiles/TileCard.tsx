@@ -1,4 +1,4 @@
-import '../../../styles/sheets/writing.css';
+import '../../../ui/styles/sheets/writing.css';
 import { Check, ImageOff, Plus, X } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { smallPath } from '#contract/media/media.ts';

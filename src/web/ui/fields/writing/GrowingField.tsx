@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId } from 'react';
 import { isComposing } from '../../../core/keys.ts';
-import { classes } from '../../base/classes.ts';
+import { classes } from '../../classes.ts';
 import { describedBy, Field, type FieldTexts } from '../Field.tsx';
 
 interface GrowingFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'value'> {

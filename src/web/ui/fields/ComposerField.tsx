@@ -1,0 +1,50 @@
+import '../styles/sheets/writing.css';
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
+import { isComposing } from '../../core/keys.ts';
+import { classes } from '../classes.ts';
+import { scriptOf, voiceOf } from '../text/voice.ts';
+
+interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'onSubmit'> {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Characters as the limit counts them: it sets the size of the type. */
+  length: number;
+  /** Where the excess starts in `value`; nothing is marked without it. */
+  excessFrom?: number | undefined;
+  /** Ctrl or ⌘ with Enter. */
+  onSubmit?: (() => void) | undefined;
+}
+
+/** Text over a mirror of itself: the mirror gives the height and marks what is too much. */
+export function ComposerField(props: ComposerFieldProps) {
+  const { label, value, onValueChange, length, excessFrom, onSubmit, onKeyDown, ...textarea } = props;
+  const over = excessFrom !== undefined && excessFrom < value.length;
+  const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return;
+    onKeyDown?.(event);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <div className={classes('composer font-pip', voiceOf(length), scriptOf(value))} data-over={over}>
+      <div className="composer-mirror" dir="auto" aria-hidden="true">
+        {value.slice(0, over ? excessFrom : undefined)}
+        {over && <mark>{value.slice(excessFrom)}</mark>}
+        {/* A last line break is only drawn when something follows it. */}
+        {'\u200b'}
+      </div>
+      <textarea
+        rows={1}
+        dir="auto"
+        {...textarea}
+        aria-label={label}
+        aria-invalid={over || undefined}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        onKeyDown={send}
+      />
+    </div>
+  );
+}
