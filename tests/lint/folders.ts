@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { type Node, walk } from './walk.ts';
 
+const LOW = ['data', 'ui', 'core', '#art', '#contract', '#words'];
+
 /**
  * The imports of a folder of the client: from outside if the folder is at the top of `src/web`, and from inside of its
  * top folder if it is deeper. `name/` means the files at the root of a folder. A folder may always import itself.
@@ -27,6 +29,11 @@ export const TABLE: Record<string, string[]> = {
   'data/lists': ['data/calls', 'data/entities'],
   'data/session': ['data/calls', 'data/entities', 'data/lists', 'data/media', 'data/live'],
   'data/forms': ['data/calls', 'data/session'],
+  people: LOW,
+  'people/': [],
+  'people/lists': ['people/'],
+  'people/mentions': ['people/'],
+  'people/picture': ['people/'],
 };
 
 /** Imports that no row allows, whatever the row of the folder around it says. */

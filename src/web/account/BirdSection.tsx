@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { birdWords as words } from '#words/en/account/birds.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
+import { BirdPicker } from '../people/picture/BirdPicker.tsx';
+import { useBirds } from '../people/picture/useBirds.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { BirdPicker } from '../users/birds/BirdPicker.tsx';
-import { useBirds } from '../users/birds/useBirds.ts';
 
 export function BirdSection() {
   const { birds, showOthers } = useBirds();

@@ -6,8 +6,8 @@ import { wishesReducer } from '../data/calls/toggle.ts';
 import { entitiesReducer } from '../data/entities/entitiesSlice.ts';
 import { arrived, listsReducer } from '../data/lists/listsSlice.ts';
 import { authReducer } from '../data/session/authSlice.ts';
+import { userReducer } from '../people/userSlice.ts';
 import { postsReducer } from '../posts/postsSlice.ts';
-import { userReducer } from '../users/userSlice.ts';
 
 const slices = combineReducers({
   auth: authReducer,

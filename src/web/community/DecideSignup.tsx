@@ -4,9 +4,9 @@ import { useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
 import { isAborted } from '../data/calls/errors.ts';
 import { sayFailure } from '../data/calls/sayFailure.ts';
+import { fullName } from '../people/fullName.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/overlays/Dialog.tsx';
-import { fullName } from '../users/fullName.ts';
 import { type Act, ActDialog } from './ActDialog.tsx';
 import { type Acted, actsOn } from './acts.ts';
 

@@ -4,10 +4,10 @@ import { useAppDispatch } from '../core/store.ts';
 import { dropped, keyOf } from '../data/lists/listsSlice.ts';
 import { useList } from '../data/lists/useList.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
+import { profileOf, profiles } from '../people/userLists.ts';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
 import { PageNotFound } from '../ui/page/PageNotFound.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
-import { profileOf, profiles } from '../users/userLists.ts';
 
 interface ForRoleProps {
   needs: 'moderator' | 'owner';

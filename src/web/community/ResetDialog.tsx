@@ -4,11 +4,11 @@ import { commonWords } from '#words/en/common.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import { useAppDispatch } from '../core/store.ts';
 import { errorsOf, isAborted } from '../data/calls/errors.ts';
+import { fullName } from '../people/fullName.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { CopyField } from '../ui/fields/CopyField.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { fullName } from '../users/fullName.ts';
 import { makeResetLink } from './members.ts';
 
 interface ResetDialogProps {

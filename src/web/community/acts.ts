@@ -1,7 +1,7 @@
 import type { Member } from '#contract/community/members.ts';
 import { memberWords as words } from '#words/en/community/members.tsx';
 import type { AppDispatch } from '../core/store.ts';
-import { fullName } from '../users/fullName.ts';
+import { fullName } from '../people/fullName.ts';
 import type { Act } from './ActDialog.tsx';
 import * as members from './members.ts';
 

@@ -13,9 +13,9 @@ import { show } from '../data/lists/checkNewest.ts';
 import { keyOf, type ListKey } from '../data/lists/listsSlice.ts';
 import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
 import { useSaid } from '../data/lists/useAnnounceCount.ts';
+import { UserAvatar } from '../people/UserAvatar.tsx';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { keepRow, useNextFocus } from '../ui/list/rowAnchors.ts';
-import { UserAvatar } from '../users/person/UserAvatar.tsx';
 
 const MOST_BIRDS = 3;
 

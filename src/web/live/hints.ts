@@ -13,8 +13,8 @@ import { heard } from '../data/live/heard.ts';
 import type { Hint } from '../data/live/live.ts';
 import { unreadNotices } from '../data/live/unread.ts';
 import { askOwn } from '../data/session/refreshOwn.ts';
+import { profileOf, profiles } from '../people/userLists.ts';
 import { posts } from '../posts/list/postLists.ts';
-import { profileOf, profiles } from '../users/userLists.ts';
 import { followRows, type Rows } from './rows.ts';
 
 /** The requests that follow on a hint are spread: over so long for each who hears it. */

@@ -3,8 +3,8 @@ import { navigate } from '../core/router.tsx';
 import { type AppThunk, useAppSelector } from '../core/store.ts';
 import { gone } from '../data/entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../data/entities/selectors.ts';
+import { fullName } from '../people/fullName.ts';
 import { layersLeft } from '../ui/overlays/layers.ts';
-import { fullName } from '../users/fullName.ts';
 
 /** What a report is about. */
 export interface Reported {

@@ -5,9 +5,9 @@ import { searchWords as words } from '#words/en/search.ts';
 import { Link } from '../core/router.tsx';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
 import { personKey } from '../data/entities/entitiesSlice.ts';
+import { nameIn } from '../people/userLists.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { nameIn } from '../users/userLists.ts';
 import { addressOf, authorIn, isShort, listIn, misreadIn, operatorsIn, wordsIn } from './asked.ts';
 import { Lens } from './Lens.tsx';
 

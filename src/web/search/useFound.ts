@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../core/store.ts';
 import { dropped, isLoaded, keyOf, type List } from '../data/lists/listsSlice.ts';
+import { searches, searchFor } from '../people/userLists.ts';
 import { posts } from '../posts/list/postLists.ts';
-import { searches, searchFor } from '../users/userLists.ts';
 import { type Asked, isIdle, isTooMuch, namesIn, postsFor, TABS, type Tab } from './asked.ts';
 import { type FoundTags, tagIn, useTags } from './tags.ts';
 

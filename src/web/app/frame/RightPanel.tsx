@@ -1,11 +1,11 @@
 import { frameWords } from '#words/en/frame/frame.ts';
 import { lazy } from '../../core/lazy.ts';
 import { useLocation } from '../../core/router.tsx';
+import { NewUsersToFollow } from '../../people/lists/NewUsersToFollow.tsx';
+import { UserSearch } from '../../people/lists/UserSearch.tsx';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
-import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
-import { UserSearch } from '../../users/search/UserSearch.tsx';
 
 /** Those that have their sections here. */
 const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];

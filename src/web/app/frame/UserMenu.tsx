@@ -6,9 +6,9 @@ import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { leave } from '../../data/session/leave.ts';
 import { useSignUp } from '../../data/session/useSignUp.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { LazyMenu } from '../../ui/overlays/Menu.tsx';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 
 export function UserMenu() {
   const dispatch = useAppDispatch();

@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
 import { commentTooLong, graphemes, hasMore } from '#contract/text/text.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
+import { MentionNames } from '../../people/mentions/Mentions.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { GrowingField } from '../../ui/fields/writing/GrowingField.tsx';
-import { MentionNames } from '../../users/names/MentionNames.tsx';
 
 type CommentFieldProps = Omit<
   Parameters<typeof GrowingField>[0],

@@ -5,8 +5,8 @@ import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

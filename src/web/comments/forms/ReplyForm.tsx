@@ -8,9 +8,9 @@ import { useAppDispatch } from '../../core/store.ts';
 import type { Author, Comment } from '../../data/entities/entitiesSlice.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

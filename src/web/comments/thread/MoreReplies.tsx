@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { isAborted } from '../../data/calls/errors.ts';
 import { sayFailure } from '../../data/calls/sayFailure.ts';
 import { selectComment, selectPerson } from '../../data/entities/selectors.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { selectCommentList } from '../commentKeys.ts';
 import { loadReplies, MOST_COUNTED, selectWaiting } from './threads.ts';
 

@@ -17,8 +17,8 @@ import { refreshPost } from '../entities/refreshPost.ts';
 import { selectBookmarked, selectLikeCount, selectLiked, setBookmarked, setLiked } from '../../posts/reactions.ts';
 import { selectListIds } from '../../posts/selectors.ts';
 import { rewritePost } from '../../posts/writePosts.ts';
-import { setFollowed } from '../../users/follow/follow.ts';
-import { profileOf, profiles, SUGGESTED, suggestions } from '../../users/userLists.ts';
+import { setFollowed } from '../../people/follow.ts';
+import { profileOf, profiles, SUGGESTED, suggestions } from '../../people/userLists.ts';
 
 const EXPLORE = exploreList('newest');
 let world: World;

@@ -17,7 +17,7 @@ import { NOTICES, notices } from '../../notices/notices.ts';
 import { BOOKMARKS, exploreList, homeList, posts, userList } from '../../posts/list/postLists.ts';
 import { postShown } from '../../posts/postsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
-import { SUGGESTED, suggestions } from '../../users/userLists.ts';
+import { SUGGESTED, suggestions } from '../../people/userLists.ts';
 import { authorGone } from './forgetAuthor.ts';
 import { gone, setApart, unfolded } from './entitiesSlice.ts';
 import { selectIsGone, selectPerson, selectPost, selectUser } from './selectors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailRule, passwordRule, usernameRule } from '#contract/rules/rules.ts';
-import { newAccount, newAccountRules } from '../../session/joining/NewAccountFields.tsx';
+import { newAccount, newAccountRules } from '../../people/NewAccountFields.tsx';
 import { chosenPassword, enteredPassword, required, worded } from './rules.ts';
 
 const missing = () => 'Enter it.';

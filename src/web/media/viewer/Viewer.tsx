@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useAppSelector } from '../../core/store.ts';
 import { selectPerson, selectPost } from '../../data/entities/selectors.ts';
+import { fullName } from '../../people/fullName.ts';
 import { useLayer } from '../../ui/overlays/layers.ts';
-import { fullName } from '../../users/fullName.ts';
 import type { Opened } from '../opened.ts';
 import { AltText } from './AltText.tsx';
 import { Lightbox } from './Lightbox.tsx';

@@ -2,7 +2,7 @@ import '../../ui/styles/sheets/notices.css';
 import type { ComponentProps } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { Link } from '../../core/router.tsx';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 
 interface FlockProps {
   people: readonly ComponentProps<typeof UserAvatar>['user'][];

@@ -7,10 +7,10 @@ import { offerRetry } from '../../data/calls/sayFailure.ts';
 import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { selectUser } from '../../data/entities/selectors.ts';
 import { answered } from '../../data/entities/wire.ts';
+import { FollowButton } from '../../people/FollowButton.tsx';
+import { setFollowed } from '../../people/follow.ts';
+import { fullName } from '../../people/fullName.ts';
 import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
-import { FollowButton } from '../../users/follow/FollowButton.tsx';
-import { setFollowed } from '../../users/follow/follow.ts';
-import { fullName } from '../../users/fullName.ts';
 import type { Named } from './Names.tsx';
 
 interface Props {

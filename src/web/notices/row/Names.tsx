@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { listParts } from '#words/formats.ts';
 import { Link } from '../../core/router.tsx';
-import { fullName } from '../../users/fullName.ts';
+import { fullName } from '../../people/fullName.ts';
 
 export interface Named {
   username: string;

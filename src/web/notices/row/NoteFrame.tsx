@@ -7,10 +7,10 @@ import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { lazy } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 
 interface NoteFrameProps {
   notice: Notice;

@@ -5,9 +5,9 @@ import { selectVotes } from '../../comments/selectors.ts';
 import { castVote } from '../../comments/votes.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { fullName } from '../../people/fullName.ts';
 import { selectLiked, setLiked } from '../../posts/reactions.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { fullName } from '../../users/fullName.ts';
 import type { Named } from './Names.tsx';
 
 const replyForm = lazy(() => import('./ReplyForm.tsx').then((module) => module.ReplyForm));

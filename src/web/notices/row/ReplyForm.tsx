@@ -10,8 +10,8 @@ import { toast } from '../../core/toast.ts';
 import { isAborted, isGone } from '../../data/calls/errors.ts';
 import { sayFailure } from '../../data/calls/sayFailure.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
+import { fullName } from '../../people/fullName.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { fullName } from '../../users/fullName.ts';
 import type { Named } from './Names.tsx';
 
 interface ReplyFormProps {

@@ -1,6 +1,6 @@
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { PeopleButton } from '../../users/lists/PeopleButton.tsx';
+import { PeopleButton } from '../../people/lists/PeopleButton.tsx';
 import { selectLikeCount } from '../reactions.ts';
 
 /** How many like it, which opens who they are. */

@@ -6,9 +6,9 @@ import { tagWords } from '#words/en/posts/tags.ts';
 import { Link } from '../../core/router.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
+import { fullName } from '../../people/fullName.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { fullName } from '../../users/fullName.ts';
 import type { AboutPost } from './HistoryDialog.tsx';
 
 export const WhyDialog = ({ id, open, onClose }: AboutPost) => (

@@ -1,8 +1,8 @@
 import '../../ui/styles/sheets/front.css';
 import type { About } from '#contract/community/community.ts';
 import { aboutWords as words } from '#words/en/community/about.ts';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 
 export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
   <section className="about-part">

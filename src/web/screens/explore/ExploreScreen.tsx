@@ -4,6 +4,8 @@ import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { useAppSelector } from '../../core/store.ts';
 import { HAS_PANEL, useMedia } from '../../core/useMedia.ts';
+import { NewUsersToFollow } from '../../people/lists/NewUsersToFollow.tsx';
+import { UserSearch } from '../../people/lists/UserSearch.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { exploreList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
@@ -12,8 +14,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
-import { UserSearch } from '../../users/search/UserSearch.tsx';
 
 export function ExploreScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);

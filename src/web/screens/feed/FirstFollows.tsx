@@ -9,7 +9,7 @@ import type { PostListKey } from '../../posts/list/postLists.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
 const NewUsersToFollow = lazy(() =>
-  import('../../users/follow/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
+  import('../../people/lists/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
 );
 
 /** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */

@@ -6,9 +6,9 @@ import { formatDay } from '#words/formats.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
 import { useConfig } from '../../data/session/config.ts';
+import { fullName } from '../../people/fullName.ts';
 import { AlreadyMember } from '../../session/joining/AlreadyMember.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { fullName } from '../../users/fullName.ts';
 import { LateUserAvatar } from '../../users/person/LateUserAvatar.tsx';
 
 type Good = LookedAt & { by: NonNullable<LookedAt['by']> };

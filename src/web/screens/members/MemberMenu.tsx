@@ -28,8 +28,8 @@ import { toast } from '../../core/toast.ts';
 import type { ListKey } from '../../data/lists/listsSlice.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { resetsOf } from '../../moderation/resets.ts';
+import { fullName } from '../../people/fullName.ts';
 import { LazyMenu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { fullName } from '../../users/fullName.ts';
 
 const moderateDialog = lazy(() =>
   import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog),

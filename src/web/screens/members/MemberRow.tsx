@@ -4,9 +4,9 @@ import { memberWords as words } from '#words/en/community/members.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
 import type { ListKey } from '../../data/lists/listsSlice.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 
 export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {

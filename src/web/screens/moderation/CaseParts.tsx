@@ -4,11 +4,11 @@ import type { DeskCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { Link } from '../../core/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
+import { Byline } from '../../people/Byline.tsx';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
-import { Byline } from '../../ui/people/Byline.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { CasePictures, picturesOf } from './CasePictures.tsx';
 
 type Named = NonNullable<DeskCase['reports'][number]['by']>;

@@ -14,13 +14,13 @@ import { goBack, useLocation } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { fullName } from '../../people/fullName.ts';
 import { SinglePost } from '../../posts/card/SinglePost.tsx';
 import { useSinglePost } from '../../posts/card/useSinglePost.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { fullName } from '../../users/fullName.ts';
 
 export function PostScreen({ postId = '' }) {
   return <PostPage key={postId} id={postId} />;

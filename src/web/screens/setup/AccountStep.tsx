@@ -3,7 +3,7 @@ import { setupWords as words } from '#words/en/community/setup.ts';
 import { fieldWords } from '#words/en/fields/fields.ts';
 import { enteredPassword, required } from '../../data/forms/rules.ts';
 import { useFields } from '../../data/forms/useFields.ts';
-import { NewAccountFields, newAccountRules } from '../../session/joining/NewAccountFields.tsx';
+import { NewAccountFields, newAccountRules } from '../../people/NewAccountFields.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';

@@ -1,7 +1,7 @@
 import type { SetUpBody } from '#contract/community/setup.schema.ts';
 import { writtenRules } from '../../community/RulesField.tsx';
 import { keptInTab } from '../../core/storage.ts';
-import { newAccount } from '../../session/joining/NewAccountFields.tsx';
+import { newAccount } from '../../people/NewAccountFields.tsx';
 
 export interface Typed {
   name: string;

@@ -12,6 +12,7 @@ import { say, takeToast, toast } from '../../core/toast.ts';
 import { HAS_PANEL, useMedia } from '../../core/useMedia.ts';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
+import { givenName } from '../../people/fullName.ts';
 import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { tagList } from '../../posts/list/postLists.ts';
@@ -27,7 +28,6 @@ import { Switch } from '../../ui/fields/Switch.tsx';
 import { PageNotFound } from '../../ui/page/PageNotFound.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { givenName } from '../../users/fullName.ts';
 
 /** The posts with a tag, and how to follow it. */
 export function TagScreen({ tag = '' }) {

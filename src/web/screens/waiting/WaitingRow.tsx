@@ -3,9 +3,9 @@ import { memberWords as words } from '#words/en/community/members.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 
 export function WaitingRow({ id }: { id: string }) {
   const member = useAppSelector(({ entities }) => entities.members.byId[id]);

@@ -6,11 +6,11 @@ import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { selectUser } from '../../data/entities/selectors.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { FollowButton } from '../../users/follow/FollowButton.tsx';
-import { selectFollowed } from '../../users/follow/follow.ts';
-import { selectWriters, useSuggestions } from '../../users/follow/suggestions.ts';
-import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
+import { FollowButton } from '../../people/FollowButton.tsx';
+import { selectFollowed } from '../../people/follow.ts';
+import { fullName } from '../../people/fullName.ts';
+import { selectWriters, useSuggestions } from '../../people/lists/suggestions.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Step } from './Step.tsx';
 
 const SHOWN = 3;

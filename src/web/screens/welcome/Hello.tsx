@@ -7,12 +7,12 @@ import { useAppDispatch } from '../../core/store.ts';
 import { errorsOf, isAborted } from '../../data/calls/errors.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { writePost } from '../../posts/writePosts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { Step } from './Step.tsx';
 
 const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));

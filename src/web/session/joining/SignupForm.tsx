@@ -5,6 +5,7 @@ import { Link, useLocation } from '../../core/router.tsx';
 import { required } from '../../data/forms/rules.ts';
 import { useFields } from '../../data/forms/useFields.ts';
 import { useConfig } from '../../data/session/config.ts';
+import { NewAccountFields, newAccountRules } from '../../people/NewAccountFields.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
@@ -12,7 +13,6 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { SiteDataNote } from '../SiteDataNote.tsx';
 import { AlreadyMember } from './AlreadyMember.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
-import { NewAccountFields, newAccountRules } from './NewAccountFields.tsx';
 import { useSignUp } from './useSignUp.ts';
 
 const ANSWERED = { ...newAccountRules, answer: required(() => words.enterAnswer) };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Config } from '#contract/people/auth.ts';
 import { type Said, saidIn } from '../../data/calls/errors.ts';
+import { type NewAccount, newAccount } from '../../people/NewAccountFields.tsx';
 import { signup } from '../signIn.ts';
 import { useAuthForm } from '../useAuthForm.ts';
-import { type NewAccount, newAccount } from './NewAccountFields.tsx';
 import { useProof } from './useProof.ts';
 
 interface Options {

@@ -12,6 +12,11 @@ import { useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { PagedList } from '../../data/lists/PagedList.tsx';
+import { fullName } from '../../people/fullName.ts';
+import { HiddenPeople } from '../../people/lists/HiddenPeople.tsx';
+import { NobodyFound, PersonInList } from '../../people/lists/PersonInList.tsx';
+import { type PeopleAround, peopleLists } from '../../people/lists/peopleLists.ts';
+import { usePeople } from '../../people/lists/usePeople.ts';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -19,13 +24,8 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Count } from '../../ui/text/Count.tsx';
-import { fullName } from '../fullName.ts';
 import { NoSuchUser } from '../profile/NoSuchUser.tsx';
 import { useProfile } from '../profile/useProfile.ts';
-import { HiddenPeople } from './HiddenPeople.tsx';
-import { PersonInList } from './PersonInList.tsx';
-import { type PeopleAround, peopleLists } from './peopleLists.ts';
-import { usePeople } from './usePeople.ts';
 
 const ROW_HEIGHT = 84;
 
@@ -123,12 +123,6 @@ function Listed({ user, list }: { user: User; list: PeopleAround }) {
     </>
   );
 }
-
-export const NobodyFound = ({ query }: { query: string }) => (
-  <StateCard small title={words.nobodyFound(query)}>
-    {words.nobodyFoundNote}
-  </StateCard>
-);
 
 function Nobody({ user, list }: { user: User; list: PeopleAround }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import type { UserAvatar } from './UserAvatar.tsx';
+import type { UserAvatar } from '../../people/UserAvatar.tsx';
 
-const avatar = lazy(() => import('./UserAvatar.tsx').then((module) => module.UserAvatar));
+const avatar = lazy(() => import('../../people/UserAvatar.tsx').then((module) => module.UserAvatar));
 
 /** On a page whose form comes first: its place is kept, the rest follows. */
 export function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {

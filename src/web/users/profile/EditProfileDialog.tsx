@@ -15,6 +15,7 @@ import { toast } from '../../core/toast.ts';
 import type { Said } from '../../data/calls/errors.ts';
 import { worded } from '../../data/forms/rules.ts';
 import { useFields } from '../../data/forms/useFields.ts';
+import { type ProfileFields, updateProfile } from '../../people/picture/updateProfile.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
@@ -23,7 +24,6 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type HeldPictures, ProfileArt } from './ProfileArt.tsx';
-import { type ProfileFields, updateProfile } from './updateProfile.ts';
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
 type Typed = Record<keyof typeof RULES, string>;

@@ -2,7 +2,7 @@ import '../../ui/styles/sheets/profile.css';
 import type { User } from '#contract/people/users.ts';
 import { profileWords as words } from '#words/en/people/profile.ts';
 import { Link } from '../../core/router.tsx';
-import { UserAvatar } from '../person/UserAvatar.tsx';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 
 /** Who of those whom one follows follows them. */
 export function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) {

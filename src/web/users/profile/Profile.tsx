@@ -4,17 +4,17 @@ import { formatMonth } from '#words/formats.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
 import { personKey } from '../../data/entities/entitiesSlice.ts';
+import { FollowButton } from '../../people/FollowButton.tsx';
+import { selectFollowersCount, selectFollowingCount } from '../../people/follow.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
+import { UserCover } from '../../people/UserCover.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
-import { FollowButton } from '../follow/FollowButton.tsx';
-import { selectFollowersCount, selectFollowingCount } from '../follow/follow.ts';
-import { fullName } from '../fullName.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { KnownFollowers } from './KnownFollowers.tsx';
-import { UserCover } from './UserCover.tsx';
 import { websiteOf } from './website.ts';
 
 /** Whom one has blocked one cannot follow. */

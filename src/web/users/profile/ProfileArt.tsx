@@ -2,10 +2,10 @@ import '../../ui/styles/sheets/pictures.css';
 import { Camera } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import type { HeldPicture, PictureKind } from '../picture/kinds.ts';
-import { OwnPicture } from '../picture/OwnPicture.tsx';
-import { PresentPicture } from '../picture/Present.tsx';
-import { useMayUpload } from '../picture/useMayUpload.ts';
+import type { HeldPicture, PictureKind } from '../../people/picture/kinds.ts';
+import { OwnPicture } from '../../people/picture/OwnPicture.tsx';
+import { PresentPicture } from '../../people/picture/Present.tsx';
+import { useMayUpload } from '../../people/picture/useMayUpload.ts';
 
 export type HeldPictures = Partial<Record<PictureKind, HeldPicture>>;
 

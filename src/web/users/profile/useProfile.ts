@@ -5,8 +5,8 @@ import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { selectIsGone, selectUser } from '../../data/entities/selectors.ts';
 import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
 import { useList } from '../../data/lists/useList.ts';
-import { profileOf, profiles } from '../userLists.ts';
-import { clearUser, userShown } from '../userSlice.ts';
+import { profileOf, profiles } from '../../people/userLists.ts';
+import { clearUser, userShown } from '../../people/userSlice.ts';
 
 /** The user whose profile is open, or `missing`: nobody has that name, or their profile is `unavailable`. Leaving it clears the viewed user. */
 export function useProfile(username: string) {

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/people/users.ts';
-import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { personKey } from '../../data/entities/entitiesSlice.ts';
-import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
-import { fullName } from '../fullName.ts';
+import { useAppDispatch, useAppSelector } from '../core/store.ts';
+import { personKey } from '../data/entities/entitiesSlice.ts';
+import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
 import { selectFollowed, setFollowed } from './follow.ts';
+import { fullName } from './fullName.ts';
 
 interface Props {
   user: User;

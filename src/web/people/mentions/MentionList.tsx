@@ -6,9 +6,9 @@ import { tagWords } from '#words/en/posts/tags.ts';
 import { say } from '../../core/toast.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { fullName } from '../fullName.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
-import type { MentionNamesProps } from './MentionNames.tsx';
-import { useNames } from './useNames.ts';
+import { UserAvatar } from '../UserAvatar.tsx';
+import type { MentionNamesProps } from './Mentions.tsx';
+import { useNames } from './useMentions.ts';
 
 /** Beside the field, which keeps the focus and names the chosen row to screen readers. */
 export function NameList({ field, newTags }: Required<MentionNamesProps>) {

@@ -1,4 +1,4 @@
-import '../styles/sheets/profile.css';
+import '../ui/styles/sheets/profile.css';
 import { coverURL } from '#art/cover.ts';
 
 /** Drawn, as the bird is. */

@@ -2,8 +2,8 @@ import '../../ui/styles/sheets/pictures.css';
 import { ImagePlus } from 'lucide-react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
-import { OwnPicture } from '../picture/OwnPicture.tsx';
+import { UserAvatar } from '../UserAvatar.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
 
 /** The own picture, where it is the choice; else what leads to one. */
 export function PictureTile({ chosen }: { chosen: boolean }) {

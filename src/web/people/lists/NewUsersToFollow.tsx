@@ -5,8 +5,8 @@ import { useDelayed } from '../../core/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
-import { Block, BlockNote } from '../../ui/people/People.tsx';
-import { UserRow } from '../person/UserRow.tsx';
+import { Block, BlockNote } from '../People.tsx';
+import { UserRow } from '../UserRow.tsx';
 import { useSuggestions } from './suggestions.ts';
 
 export function NewUsersToFollow() {

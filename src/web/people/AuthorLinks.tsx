@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../../core/router.tsx';
-import type { Author } from '../../data/entities/entitiesSlice.ts';
-import { Byline } from '../../ui/people/Byline.tsx';
-import { fullName } from '../fullName.ts';
+import { Link } from '../core/router.tsx';
+import type { Author } from '../data/entities/entitiesSlice.ts';
+import { Byline } from './Byline.tsx';
+import { fullName } from './fullName.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 interface AvatarProps {

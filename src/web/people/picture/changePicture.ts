@@ -1,8 +1,8 @@
 import { uploadMedia } from '#contract/media/media.ts';
 import type { AppThunk } from '../../core/store.ts';
 import { CallError, hasCode } from '../../data/calls/errors.ts';
-import { updateProfile } from '../profile/updateProfile.ts';
 import { FIELDS, type PictureKind } from './kinds.ts';
+import { updateProfile } from './updateProfile.ts';
 
 /** A picture on its way: what was uploaded once is not uploaded again. */
 export interface Prepared {

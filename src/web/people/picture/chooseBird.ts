@@ -5,7 +5,7 @@ import type { AppThunk, RootState } from '../../core/store.ts';
 import { selectWish, toggle } from '../../data/calls/toggle.ts';
 import { answered } from '../../data/entities/wire.ts';
 import { selectCurrentUser } from '../../data/session/currentUser.ts';
-import { hasOwn } from '../picture/kinds.ts';
+import { hasOwn } from './kinds.ts';
 
 const KEY = 'bird';
 

@@ -10,8 +10,8 @@ import { selectUser } from '../data/entities/selectors.ts';
 import { dropped, keyOf } from '../data/lists/listsSlice.ts';
 import { selectCurrentUser } from '../data/session/currentUser.ts';
 import { takeStoredSession } from '../data/session/storage.ts';
-import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow/follow.ts';
-import { updateProfile } from './profile/updateProfile.ts';
+import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
+import { updateProfile } from './picture/updateProfile.ts';
 import { profileOf, profiles, SUGGESTED, suggestions } from './userLists.ts';
 import { clearUser, userShown } from './userSlice.ts';
 

@@ -1,7 +1,7 @@
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { User } from '#contract/people/users.ts';
-import { usePicture } from '../../data/media/pictureUrl.ts';
-import { Cover } from '../../ui/people/Cover.tsx';
+import { usePicture } from '../data/media/pictureUrl.ts';
+import { Cover } from './Cover.tsx';
 
 /** The picture that they chose, or their song. As of an avatar, none of another site. */
 export function UserCover({ user: { username, bird, coverURL } }: { user: User }) {

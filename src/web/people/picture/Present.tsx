@@ -2,8 +2,8 @@ import '../../ui/styles/sheets/pictures.css';
 import { useLayoutEffect, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
-import { UserCover } from '../profile/UserCover.tsx';
+import { UserAvatar } from '../UserAvatar.tsx';
+import { UserCover } from '../UserCover.tsx';
 import { FIELDS, type HeldPicture, type PictureKind, SIZES } from './kinds.ts';
 
 interface PresentProps {

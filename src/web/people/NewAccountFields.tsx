@@ -2,11 +2,11 @@ import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/rules/limits
 import { emailRule, passwordRule, usernameRule } from '#contract/rules/rules.ts';
 import { signupWords as words } from '#words/en/account/signup.tsx';
 import { fieldWords } from '#words/en/fields/fields.ts';
-import { chosenPassword, required } from '../../data/forms/rules.ts';
-import type { FieldOf } from '../../data/forms/useFields.ts';
-import { LateAvatar } from '../../ui/art/LateAvatar.tsx';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
+import { chosenPassword, required } from '../data/forms/rules.ts';
+import type { FieldOf } from '../data/forms/useFields.ts';
+import { LateAvatar } from '../ui/art/LateAvatar.tsx';
+import { PasswordField } from '../ui/fields/PasswordField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 export const newAccountRules = {
   firstName: required(() => words.enterName),

@@ -4,8 +4,8 @@ import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { Avatar } from '../../ui/art/Avatar.tsx';
-import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
+import { useMayUpload } from './useMayUpload.ts';
 
 const pictureTile = lazy(() => import('./PictureTile.tsx').then((module) => module.PictureTile));
 

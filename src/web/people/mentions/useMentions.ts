@@ -5,7 +5,7 @@ import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { foldLetters } from '#contract/text/folding.ts';
 import { isComposing } from '../../core/keys.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
-import { type TypedName, typedName } from './typedName.ts';
+import { type TypedName, typedName } from './typedMention.ts';
 
 /** A request waits this long, so that fast typing sends none. */
 const PAUSE_MS = 90;

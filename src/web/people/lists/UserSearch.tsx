@@ -8,8 +8,8 @@ import { useDelayed } from '../../core/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
-import { BlockNote } from '../../ui/people/People.tsx';
-import { UserRow } from '../person/UserRow.tsx';
+import { BlockNote } from '../People.tsx';
+import { UserRow } from '../UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 
 export function UserSearch({ shortcut }: { shortcut?: string }) {

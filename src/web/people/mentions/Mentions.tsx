@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { typedName } from './typedName.ts';
+import { typedName } from './typedMention.ts';
 
-const nameList = lazy(() => import('./NameList.tsx').then((module) => module.NameList));
+const nameList = lazy(() => import('./MentionList.tsx').then((module) => module.NameList));
 
 export interface MentionNamesProps {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -5,10 +5,11 @@ import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
 import { selectUser } from '../../data/entities/selectors.ts';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
-import { FollowButton } from '../follow/FollowButton.tsx';
+import { FollowButton } from '../FollowButton.tsx';
 import { fullName } from '../fullName.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
+import { UserAvatar } from '../UserAvatar.tsx';
 
 interface PersonInListProps {
   id: string;
@@ -44,3 +45,9 @@ export const PersonInList = memo(function PersonInList({ id, query = '' }: Perso
     </div>
   );
 });
+
+export const NobodyFound = ({ query }: { query: string }) => (
+  <StateCard small title={words.nobodyFound(query)}>
+    {words.nobodyFoundNote}
+  </StateCard>
+);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tag } from '#contract/posts/tags.ts';
-import { tagRows } from './useNames.ts';
+import { tagRows } from './useMentions.ts';
 
 const wrens: Tag = { name: 'wrens', shown: 'Wrens', posts: 3 };
 

@@ -1,4 +1,4 @@
-import '../styles/sheets/pictures.css';
+import '../../ui/styles/sheets/pictures.css';
 
 interface SliderProps {
   label: string;

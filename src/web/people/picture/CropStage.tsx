@@ -1,9 +1,9 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { Slider } from '../../ui/fields/Slider.tsx';
 import { type Crop, type Framed, moved, movedByKey, placed, ZOOM_MAX, zoomed } from './crop.ts';
 import type { PictureKind } from './kinds.ts';
+import { Slider } from './Slider.tsx';
 import { useGestures } from './useGestures.ts';
 
 interface CropStageProps {

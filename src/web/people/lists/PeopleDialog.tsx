@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
 import { HiddenPeople } from './HiddenPeople.tsx';
-import { NobodyFound } from './PeoplePage.tsx';
-import { PersonInList } from './PersonInList.tsx';
+import { NobodyFound, PersonInList } from './PersonInList.tsx';
 import { type PeopleKey, peopleLists } from './peopleLists.ts';
 import { usePeople } from './usePeople.ts';
 

@@ -1,10 +1,10 @@
-import { Link } from '../../core/router.tsx';
-import { useAppSelector } from '../../core/store.ts';
-import { selectUser } from '../../data/entities/selectors.ts';
-import { PersonRow } from '../../ui/people/People.tsx';
-import { Highlight } from '../../ui/text/Highlight.tsx';
-import { FollowButton } from '../follow/FollowButton.tsx';
-import { fullName } from '../fullName.ts';
+import { Link } from '../core/router.tsx';
+import { useAppSelector } from '../core/store.ts';
+import { selectUser } from '../data/entities/selectors.ts';
+import { Highlight } from '../ui/text/Highlight.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { fullName } from './fullName.ts';
+import { PersonRow } from './People.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
 
 export function UserRow({ id, query = '' }: { id: string; query?: string }) {

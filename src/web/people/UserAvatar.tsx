@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
-import { usePicture } from '../../data/media/pictureUrl.ts';
-import { Avatar } from '../../ui/art/Avatar.tsx';
+import { usePicture } from '../data/media/pictureUrl.ts';
+import { Avatar } from '../ui/art/Avatar.tsx';
 
 interface UserAvatarProps {
   user: { username: string; bird?: string | undefined; avatarURL?: string | undefined };

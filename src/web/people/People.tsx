@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
-import type { AsProps } from '../as.ts';
+import type { AsProps } from '../ui/as.ts';
 
 interface BlockProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title: string;
