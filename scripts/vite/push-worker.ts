@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const SOURCE = 'push/worker/push-worker.ts';
+const SOURCE = 'notifications/push-worker.ts';
 const worker = fileURLToPath(new URL(`../../src/web/${SOURCE}`, import.meta.url));
 
 /** The service worker of a hosted instance. Its name never changes, because browsers identify it by its address. */

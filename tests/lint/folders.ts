@@ -34,6 +34,11 @@ export const TABLE: Record<string, string[]> = {
   'people/lists': ['people/'],
   'people/mentions': ['people/'],
   'people/picture': ['people/'],
+  notifications: LOW,
+  media: ['people', ...LOW],
+  'media/': [],
+  'media/compose': [],
+  community: ['moderation', 'people', ...LOW],
 };
 
 /** Imports that no row allows, whatever the row of the folder around it says. */

@@ -9,7 +9,7 @@ import { enteredPassword } from '../data/forms/rules.ts';
 import { useFields } from '../data/forms/useFields.ts';
 import { useSending } from '../data/forms/useSending.ts';
 import { useCurrentUser } from '../data/session/currentUser.ts';
-import { sweepLater } from '../media/compose/state/sweepLater.ts';
+import { sweepLater } from '../media/compose/sweepDraftFiles.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { deleteAccount } from './account.ts';

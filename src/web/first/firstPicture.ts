@@ -1,7 +1,7 @@
 import type { Post } from '#contract/views.schema.ts';
 import { keptKey } from '../data/media/mediaKey.ts';
-import { sizesOf } from '../media/post/grid.ts';
-import { IN_SIGHT, sourcesOf } from '../media/post/sources.ts';
+import { sizesOf } from '../media/grid.ts';
+import { IN_SIGHT, sourcesOf } from '../media/sources.ts';
 
 /** The picture that is seen first is on its way while the bundle still is; the app then finds it in the browser's cache. */
 export async function loadFirstPicture(answer: Response, user: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { lazy, useLoaded } from '../core/lazy.ts';
 import { useSignal } from '../core/useSignal.ts';
-import { opened } from './opened.ts';
+import { opened } from './openedPicture.ts';
 
-const viewer = lazy(() => import('./viewer/Viewer.tsx').then((module) => module.Viewer));
+const viewer = lazy(() => import('./Viewer.tsx').then((module) => module.Viewer));
 
 /** On intent, such as hover and focus. */
 export const preloadViewer = (): void => void viewer.preload();

@@ -8,8 +8,8 @@ import { toast } from '../core/toast.ts';
 import { selectPerson, selectUser } from '../data/entities/selectors.ts';
 import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
 import type { MenuItem } from '../ui/overlays/Menu.tsx';
-import { moderated, takeBack } from './moderated.ts';
-import { type Reported, reportedGone, useReported } from './reported.ts';
+import { moderated, takeBack } from './afterAction.ts';
+import { type Reported, reportedGone, useReported } from './reportTarget.ts';
 import { resetsOf } from './resets.ts';
 
 const moderateDialog = lazy(() => import('./ModerateDialog.tsx').then((module) => module.ModerateDialog));

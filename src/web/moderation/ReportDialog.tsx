@@ -14,7 +14,7 @@ import { Choices } from '../ui/fields/Choices.tsx';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
-import type { Reported } from './reported.ts';
+import type { Reported } from './reportTarget.ts';
 
 interface ReportDialogProps {
   about: Reported;

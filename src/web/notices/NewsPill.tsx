@@ -7,8 +7,8 @@ import { PlainPill } from '../data/lists/NewRowsPill.tsx';
 import { sameIds, selectFresh } from '../data/lists/selectIds.ts';
 import { heard } from '../data/live/heard.ts';
 import { unreadNotices } from '../data/live/unread.ts';
+import { notices } from '../notifications/notices.ts';
 import { checkNotices } from './checkNotices.ts';
-import { notices } from './notices.ts';
 
 /** Offers what has come since the list was asked for: nothing comes into it by itself. */
 export function NewsPill({ listKey }: { listKey: ListKey }) {

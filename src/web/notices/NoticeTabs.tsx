@@ -5,7 +5,7 @@ import { formatBadge } from '#words/formats.ts';
 import { navigate } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
 import { keyOf } from '../data/lists/listsSlice.ts';
-import { NOTICES } from './notices.ts';
+import { NOTICES } from '../notifications/notices.ts';
 
 const open = (onlyMentions: boolean) =>
   navigate(onlyMentions ? '/notifications?only=mentions' : '/notifications', { replace: true });

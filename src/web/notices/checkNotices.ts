@@ -5,8 +5,8 @@ import type { AsOf } from '../data/calls/asOf.ts';
 import { gone, received } from '../data/entities/entitiesSlice.ts';
 import { answered } from '../data/entities/wire.ts';
 import { checked, isLoaded, keyOf, type ListKey } from '../data/lists/listsSlice.ts';
-import { notices } from './notices.ts';
-import { noticeOf } from './visit.ts';
+import { notices } from '../notifications/notices.ts';
+import { noticeOf } from '../notifications/visit.ts';
 
 /** Asks what is new beside the list: it waits until the reader wants it. What was taken back says so. */
 export const checkNotices =

@@ -12,7 +12,7 @@ import { HAS_PANEL, HAS_SIDEBAR, useMedia } from '../../core/useMedia.ts';
 import { useSignal } from '../../core/useSignal.ts';
 import { sendHeld } from '../../data/calls/undo.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { sweepLater } from '../../media/compose/state/sweepLater.ts';
+import { sweepLater } from '../../media/compose/sweepDraftFiles.ts';
 import { PictureHost } from '../../media/PictureHost.tsx';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';

@@ -11,7 +11,7 @@ import { fullName } from '../../people/fullName.ts';
 import { PeopleButton } from '../../people/lists/PeopleButton.tsx';
 import { OwnMenu } from '../../posts/card/OwnMenu.tsx';
 import { LINKS } from '../../posts/card/PostWords.tsx';
-import { Folded } from '../../safety/Folded.tsx';
+import { Folded } from '../../safety/FilteredRow.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Segments } from '../../ui/post/PostText.tsx';

@@ -13,7 +13,7 @@ import { sessionReplaced } from '../../core/session.ts';
 import type { AppStore } from '../../core/store.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { selectIds } from '../lists/selectIds.ts';
-import { NOTICES, notices } from '../../notices/notices.ts';
+import { NOTICES, notices } from '../../notifications/notices.ts';
 import { BOOKMARKS, exploreList, homeList, posts, userList } from '../../posts/list/postLists.ts';
 import { postShown } from '../../posts/postsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';

@@ -6,7 +6,7 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DropZone } from './DropZone.tsx';
 import { Nudge } from './Nudge.tsx';
-import { Tiles } from './tiles/Tiles.tsx';
+import { Tiles } from './Tiles.tsx';
 import { useMayAdd } from './useMayAdd.ts';
 import type { ComposedPictures } from './usePictures.ts';
 

@@ -2,7 +2,7 @@ import '../../ui/styles/sheets/writing.css';
 import { Captions } from 'lucide-react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { isDescribed, type Tile } from './state/tile.ts';
+import { isDescribed, type Tile } from './tile.ts';
 
 interface NudgeProps {
   tiles: readonly Tile[];

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useAppSelector } from '../../core/store.ts';
 import { selectPost } from '../../data/entities/selectors.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { type Kept, keptPictures } from './state/kept.ts';
-import type { Tile } from './state/tile.ts';
+import { type Kept, keptPictures } from './kept.ts';
+import type { Tile } from './tile.ts';
 import { type ComposedPictures, type PicturesBody, wordOn } from './usePictures.ts';
 
 /** What was changed so far: descriptions by picture, and the cover where it is another one. */

@@ -11,10 +11,10 @@ import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { dismissToast, say, toast } from '../../core/toast.ts';
 import { shrink } from '../../data/media/shrink.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { filesInBrowser } from './state/files.ts';
-import { keptPictures } from './state/kept.ts';
-import { createPictures, type Pictures, type PicturesState } from './state/pictures.ts';
-import { isUnderWay } from './state/tile.ts';
+import { filesInBrowser } from './files.ts';
+import { keptPictures } from './kept.ts';
+import { createPictures, type Pictures, type PicturesState } from './pictures.ts';
+import { isUnderWay } from './tile.ts';
 
 /** What a post says of its pictures. */
 export type PicturesBody = Pick<PostBody['postData'], 'media' | 'sensitive'>;

@@ -1,6 +1,6 @@
+import { useThreadItem } from '../../notifications/useThreadItem.tsx';
 import type { PopupProps } from '../../ui/overlays/Menu.tsx';
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
-import { useThreadItem } from './useThreadItem.tsx';
 
 interface ThreadPopupProps extends PopupProps {
   thread: { postId: string; row: string };

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useThreadItem } from '../../notices/thread/useThreadItem.tsx';
+import { useThreadItem } from '../../notifications/useThreadItem.tsx';
 import type { MenuItem, PopupProps } from '../../ui/overlays/Menu.tsx';
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
 import { linkItems } from '../menu/links.tsx';

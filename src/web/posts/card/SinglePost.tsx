@@ -3,7 +3,7 @@ import { postWords as words } from '#words/en/posts/posts.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Author, Post } from '../../data/entities/entitiesSlice.ts';
-import { PostPictures } from '../../media/post/PostPictures.tsx';
+import { PostPictures } from '../../media/PostPictures.tsx';
 import { AuthorAvatar, AuthorByline } from '../../people/AuthorLinks.tsx';
 import { fullName } from '../../people/fullName.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '../../data/entities/entitiesSlice.ts';
-import { picturesHeight } from '../../media/post/grid.ts';
+import { picturesHeight } from '../../media/grid.ts';
 import { scriptOf, voiceOf } from '../../ui/text/voice.ts';
 
 const WIDE = 768;

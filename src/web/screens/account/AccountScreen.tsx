@@ -21,7 +21,7 @@ import { useDelayed } from '../../core/useDelayed.ts';
 import { GuestAccount } from '../../people/GuestNote.tsx';
 import { FollowedTags } from '../../posts/tags/FollowedTags.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
-import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
+import { BlockedSection, MutedSection } from '../../safety/MutedAndBlocked.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';

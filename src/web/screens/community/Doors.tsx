@@ -1,6 +1,6 @@
 import { communityWords } from '#words/en/community/community.ts';
 import { settingsWords as words } from '#words/en/community/settings.ts';
-import { InviterChoices, JoinFields, ReadChoices } from '../../community/DoorChoices.tsx';
+import { InviterChoices, JoinFields, ReadChoices } from '../../community/AccessChoices.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';

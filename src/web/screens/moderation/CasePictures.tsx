@@ -5,7 +5,7 @@ import type { Picture } from '#contract/media/media.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { usePicture } from '../../data/media/pictureUrl.ts';
-import { tilesOf } from '../../media/post/tiles.ts';
+import { tilesOf } from '../../media/tiles.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 
 interface CasePicturesProps {

@@ -5,9 +5,9 @@ import { sensitiveWords as words } from '#words/en/media/sensitive.ts';
 import { useAppSelector } from '../../core/store.ts';
 import { useSignal } from '../../core/useSignal.ts';
 import { selectPost } from '../../data/entities/selectors.ts';
-import { uncover, uncovered } from '../../media/opened.ts';
-import { Tile } from '../../media/post/Tile.tsx';
-import { tilesOf } from '../../media/post/tiles.ts';
+import { uncover, uncovered } from '../../media/openedPicture.ts';
+import { Tile } from '../../media/Tile.tsx';
+import { tilesOf } from '../../media/tiles.ts';
 
 interface MediaTileProps {
   post: string;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { LookAnswer } from '#contract/community/setup.schema.ts';
 import { communityWords } from '#words/en/community/community.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
-import { JoinFields, ReadChoices } from '../../community/DoorChoices.tsx';
+import { JoinFields, ReadChoices } from '../../community/AccessChoices.tsx';
 import { useFields } from '../../data/forms/useFields.ts';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { StepForm } from './StepForm.tsx';
