@@ -15,7 +15,7 @@ import { filesPlace, openFiles } from './media/files/open-files.ts';
 import { canUpload } from './media/pictures.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
-/** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
+/** Migrates the database or creates it, and seeds it if empty. Prints a line per step. */
 export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {
   say('migrate', placeOf(config));
   await closeToOthers(config.dataDir);
@@ -43,7 +43,7 @@ function uploadsIn(config: Config): string {
   return `${filesPlace(config)}; none can be uploaded: ${why}`;
 }
 
-/** Undefined when they belong to this database. Pipit serves without them too. */
+/** Returns a warning, or undefined if the pictures belong to this database. The server runs in either case. */
 async function claimPictures(config: Config, { reader }: Store): Promise<string | undefined> {
   try {
     const marked = await claimFiles(reader, openFiles(config));
@@ -62,7 +62,7 @@ async function openOrExplain(config: Config): Promise<Data> {
   }
 }
 
-/** The least that SQLite needs to write anything at all. */
+/** The minimum that SQLite needs to write anything. */
 const LEAST_FREE = 256 * 1024;
 
 const isDiskFull = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>

@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Without METRICS_PORT nothing of it is even loaded. */
+/** Loaded only if METRICS_PORT is set. */
 const measuring = async ({ metrics }: Config) => (metrics === null ? undefined : await import('./metrics/measure.ts'));
 
 async function importIfAsked(config: Config): Promise<void> {
@@ -73,7 +73,7 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   summarize({ address, engine, place, workers: 1, metrics, ...(await announced(config, store)) });
 }
 
-/** What is done once is done here; the rest by workers. */
+/** Runs the primary, which does one-time work; workers do the rest. */
 async function runMany(config: Config, log: Log): Promise<void> {
   const onStop = endInGoodOrder((text) => log.info(text));
   const { store, engine, place } = await prepareData(config, createPasswords(1));
@@ -90,7 +90,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
   summarize({ address, engine, place, workers: config.workers, metrics, ...told });
 }
 
-/** A database that cannot be written is served all the same, without a link. */
+/** A database that cannot be written is served nevertheless, without a set-up link. */
 async function announced({ fixed, publicUrl }: Config, store: Store) {
   const { offersGuest: hasGuest } = await readCommunity(store, fixed);
   if (!hasGuest) await inTransaction(forWriting(store), endGuestSessions).catch(() => undefined);
@@ -100,7 +100,7 @@ async function announced({ fixed, publicUrl }: Config, store: Store) {
 async function runWorker(config: Config, log: Log): Promise<void> {
   const passwords = createPasswords(config.workers);
   const onStop = endInGoodOrder((text) => log.debug(text), passwords.busy);
-  // The primary's to obey, but whoever signals all processes reaches this one too.
+  // Only the primary handles the signal, but a signal to all processes reaches this one too.
   onWishToRenew(() => undefined);
   const { store } = await openData(config);
   onStop(() => closeSoon(store));

@@ -44,7 +44,7 @@ import { createPushService } from './push/push-service.ts';
 import { createSite } from './site/site.ts';
 import { builtClient } from './site/site-files.ts';
 
-/** The start script waits for twice as long. */
+/** The start script waits twice as long. */
 const DRAIN_MS = 4_000;
 const CLOSE_MS = 300;
 const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -53,9 +53,9 @@ const UNNAMED_PROXY =
   'requests come through a proxy that TRUST_PROXY does not name: all who use it are limited as if they were one';
 
 export interface Serving {
-  /** For people to open. */
+  /** The address for people to open. */
   address: string;
-  /** A worker alone is stopped when another one has taken its place; a node says first that it leaves. */
+  /** `worker`: another worker has taken its place. `node`: announces first that it is leaving. */
   stop: (what: 'node' | 'worker') => Promise<void>;
 }
 
@@ -147,7 +147,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const server = createHttpServer(listener).on('connection', admission.onConnection);
   const socket = givenSocket();
   boundConnections(server, {
-    // Whoever opened the socket for us stands in front of it.
+    // The process that opened the socket limits connections itself.
     perPeer: socket === undefined ? config.maxConnectionsPerAddress : null,
     peerOf: createConnectingPeer(config.trustProxy),
   });
@@ -158,7 +158,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const stop = async (what: 'node' | 'worker') => {
     const begun = performance.now();
     await live.close();
-    // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.
+    // At a socket that stays open, callers wait for the next server and need not go elsewhere.
     if (what === 'node' && socket === undefined) await leave();
     await drain(server, DRAIN_MS - (performance.now() - begun));
     stopPictures();
@@ -180,7 +180,7 @@ function pushFor({ pushHosts, publicUrl, securityContact }: Config, store: Store
   return createPush({ store, service: createPushService({ hosts: pushHosts }), clock: Date.now, publicUrl, contact });
 }
 
-/** One process counts alone; several count where all of them can. */
+/** A single process counts alone; several count in a place that all share. */
 const shareFor = ({ databaseUrl, workers }: Config, store: Store): Share | undefined =>
   databaseUrl ? shareInDatabase(store) : workers > 1 ? shareInParent() : undefined;
 
@@ -195,7 +195,7 @@ function limiterFor(
   return counter ? countingLimiter(limiter, counter) : limiter;
 }
 
-/** A database that does not answer must not hold up the end. */
+/** A database that does not respond must not delay the end. */
 export async function closeSoon(store: Store): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
   await Promise.race([closeStore(store), late]);

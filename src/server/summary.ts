@@ -8,7 +8,7 @@ interface Summary {
   workers: number;
   metrics: string | undefined;
   hasGuest: boolean;
-  /** Where nobody owns this Pipit yet: opens the set-up. */
+  /** The secret of the set-up, if the community has no owner yet. */
   setUp: string | undefined;
   publicUrl: string | null;
 }

@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Paths whose comments are still to be rewritten. */
 const NOT_CLEAN = [
-  ...['src/server/', 'src/store/', 'src/web/'],
-  ...['src/api/guard/guesses.ts', 'src/api/guard/marks.ts', 'scripts/vite/chunks.ts'],
+  ...['src/store/', 'src/web/', 'src/server/http/load/admission.ts'],
+  ...['src/api/guard/guesses.ts', 'scripts/vite/chunks.ts'],
 ];
 
 /** First words of a clause or a phrase that has no noun as its subject. */
 const RIDDLE =
-  /^(who|whom|whose|whoever|what|whatever|which|whichever|where|wherever|how|whether|that|those|of|as|than|nor|so (many|much|long|often|few)|one (that|who|whose|in|with)|somebody|nobody|everybody|in a transaction|gives|undefined (for|where)|null (for|where))\b/i;
+  /^(who|whom|whose|whoever|what|whatever|which|whichever|where|wherever|how|whether|that|those|of|as|than|nor|so (many|much|long|often|few)|one (that|who|whose|in|with)|somebody|nobody|everybody|in a transaction|gives|undefined (for|where)|null where)\b/i;
 /** A condition comes first, and the subject after the comma. */
 const CONDITION = /^(as|where|whatever) [^.:;]+, \S/i;
 

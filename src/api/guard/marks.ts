@@ -2,25 +2,25 @@ import { jwtVerify, SignJWT } from 'jose';
 import { utf8 } from '#contract/text/bytes.ts';
 
 const COOKIE = 'pipit-browser';
-/** Only a log-in gets it. */
+/** Browsers send the cookie only at a log-in. */
 const PATH = '/api/auth/login';
 const YEAR = 365 * 24 * 60 * 60;
 
-/** What a browser keeps of a log-in, signed: that somebody who knew the password of this account sat before it. */
+/** A signed mark of a browser: someone in it knew the password of this account. */
 export interface Mark {
   account: string;
-  /** Each log-in makes another, by which guesses with it are counted. */
+  /** Each log-in makes another id. Guesses with the mark are counted by it. */
   id: string;
 }
 
 export interface Marks {
-  /** The header that lets a browser keep one. */
+  /** The header that stores the mark in the browser. */
   cookie(mark: Mark, now: number, secure: boolean): Promise<Record<string, string>>;
-  /** The one in a `Cookie` header, if it is ours and not too old. */
+  /** The mark in a `Cookie` header, if it is valid. */
   read(cookies: string | undefined, now: number): Promise<Mark | undefined>;
 }
 
-/** It opens nothing: who has it only does not wait for what strangers guess elsewhere. */
+/** Marks permit nothing: a browser with one only does not wait because of strangers' guesses. */
 export function createMarks(secret: string): Marks {
   const key = utf8(secret);
   return {

@@ -4,7 +4,7 @@ import { type CachedJson, type JsonList, textOf } from '#store/reading/json.ts';
 const OPEN = '['.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 
-/** A page of posts that are kept is copied from their bytes, in a quarter of the time that its text would take. */
+/** A page of cached posts is copied from their bytes, in a quarter of the time that encoding its text would take. */
 export function piecedBytes(json: JsonList): Bytes {
   const { before, items, after } = json;
   if (!items.some(wasSent)) {
@@ -30,7 +30,7 @@ export function piecedBytes(json: JsonList): Bytes {
 
 const wasSent = ({ sent }: CachedJson): boolean => sent === true;
 
-/** Bytes are stored at the second sending: rows that are not cached are sent once, and store none. */
+/** Stores bytes when a row is sent a second time: uncached rows are sent once, and store none. */
 function bytesOf(piece: CachedJson): Bytes {
   if (piece.bytes) return piece.bytes;
   const text = piece.json ?? '';
@@ -46,7 +46,7 @@ const SLAB_BYTES = 64 * 1024;
 let slab = Buffer.alloc(0);
 let used = 0;
 
-/** Apart from Node's own pool, in which the bytes of a post would hold on to those of pages that were sent long ago. */
+/** Not in Node.js's own pool, in which the bytes of a post would keep those of long-sent pages alive. */
 function keep(text: string): Bytes {
   const length = Buffer.byteLength(text);
   if (used + length > slab.length) {

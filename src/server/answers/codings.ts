@@ -1,4 +1,4 @@
-/** The content codings that an Accept-Encoding header allows; what it weighs with 0 is forbidden. */
+/** The content codings that an Accept-Encoding header allows. A quality of 0 forbids a coding. */
 export function codingsIn(accepted: string): (string | undefined)[] {
   return accepted
     .split(',')

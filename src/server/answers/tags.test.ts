@@ -16,7 +16,7 @@ test('a tag is the same for the same text and another one for a different text, 
     tagOf(list([a, b])),
     tagOf(list([b, a])),
     tagOf(list([a, b], '{"posts":', '}}')),
-    // The same characters before and after the items, parted elsewhere.
+    // The same characters before and after the items, divided elsewhere.
     tagOf(list([a, b], '{"posts":}', '')),
     createTags('another key')(list([{ json: '{"a":1}' }])),
   ];

@@ -11,7 +11,7 @@ const daily = (count: number) => Array.from({ length: count }, (_, n) => schedul
 test('of a year of daily backups the last 7 days and 4 weeks stay', () => {
   const names = daily(365);
   const removed = new Set(tooMany(names, { days: 7, weeks: 4 }));
-  // The week that ends on the 15th has its last one among the days.
+  // The last backup of the week that ends on the 15th is one of the daily ones.
   const weekly = [7, 14, 21].map((n) => scheduledName(sunday - n * DAY));
   expect(names.filter((name) => !removed.has(name))).toEqual([...daily(7), ...weekly]);
 });

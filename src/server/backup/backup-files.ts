@@ -5,7 +5,7 @@ import { picturesBeside } from './pictures/beside.ts';
 
 const NAME = /^pipit-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.db$/;
 const DRAFT = /^(pipit|before-schema)-[^/]+\.db\.[\da-f-]{36}/;
-/** Of a backup that was being removed. */
+/** The pictures of a backup whose removal was interrupted. */
 const PICTURES = /^(pipit-.+\.db)\.media$/;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ export interface Keep {
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 export const scheduledName = (now: number): string => `pipit-${stampOf(now)}.db`;
 
-/** When the newest of those made by the clock was made; undefined when there is none. */
+/** The time of the newest scheduled backup; undefined if there is none. */
 export async function newestBackup(dataDir: string): Promise<number | undefined> {
   const newest = await newestFile(dataDir);
   return newest === undefined ? undefined : momentOf(NAME.exec(basename(newest))?.[1] ?? '');
@@ -31,14 +31,14 @@ export async function newestFile(dataDir: string): Promise<string | undefined> {
   return newest && join(backupsIn(dataDir), newest);
 }
 
-/** What went wrong the last time, and when; undefined when the last one was made. */
+/** The reason and time of the last failure; undefined if the last backup succeeded. */
 export async function lastFailure(dataDir: string): Promise<{ at: number; reason: string } | undefined> {
   const file = failureIn(dataDir);
   const found = await stat(file).catch(() => undefined);
   return found && { at: found.mtimeMs, reason: await readFile(file, 'utf8') };
 }
 
-/** For the doctor. */
+/** Stored for the doctor. */
 export async function noteFailure(dataDir: string, reason: string): Promise<void> {
   await mkdir(backupsIn(dataDir), { recursive: true, mode: 0o700 });
   await writeFile(failureIn(dataDir), reason);
@@ -49,8 +49,8 @@ export const forgetFailure = (dataDir: string): Promise<void> => rm(failureIn(da
 const failureIn = (dataDir: string): string => join(backupsIn(dataDir), 'last-failure.txt');
 
 /**
- * Removes those that need not be kept, with their pictures, and drafts of which nothing came; never the one that was made and checked just now,
- * whatever the clock says. Other files are the host's.
+ * Removes superfluous backups with their pictures, and abandoned drafts, but never the backup that was just made and
+ * checked, whatever the clock says. Other files belong to the host.
  */
 export async function prune(dataDir: string, keep: Keep, now: number, made: string): Promise<void> {
   const folder = backupsIn(dataDir);
@@ -69,7 +69,10 @@ export async function prune(dataDir: string, keep: Keep, now: number, made: stri
   }
 }
 
-/** Kept are the last one of each of the last days and weeks that have any, and always the newest. */
+/**
+ * Returns the backups to remove. The last one of each of the latest days and weeks with backups stays, and always the
+ * newest.
+ */
 export function tooMany(names: readonly string[], { days, weeks }: Keep): string[] {
   const made = names
     .map((name) => ({ name, at: momentOf(NAME.exec(name)?.[1] ?? '') }))

@@ -1,4 +1,4 @@
-/** A process of its own, started by the server: a backup must not hold up requests. Prints the file that it made. */
+/** Runs as a separate process of the server, because a backup must not delay requests. Prints the file that it made. */
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
@@ -15,7 +15,7 @@ import { backupsIn, forgetFailure, newestBackup, noteFailure, prune, scheduledNa
 import { assertNoneLacks, LacksPictures } from './pictures/lacks.ts';
 
 const LOW = 19;
-/** The disk must have room for the next one too, and for the data to grow. */
+/** Factor of its own size that must be free: the next backup needs space too, and the data grows. */
 const ROOM = 2;
 
 const closing = new AbortController();
@@ -31,18 +31,18 @@ try {
   running = run(readConfig(process.env, false));
   await running;
 } catch (error) {
-  // Whoever has lost the job to another process must not go on with it.
+  // A process that lost the job to another one must not continue.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`, () => process.exit(1));
 }
 
-/** One process of all makes it, whichever found it due. */
+/** Only one process makes the backup, whichever found it due. */
 async function run(config: Config): Promise<void> {
   try {
     const options = { newId: () => crypto.randomUUID(), leaseMs: LEASE_MS, closing: closing.signal };
     const work = (store: Store) => runWanted(store, backupJob(config), options);
     await withStore(config, work, { connections: 2, patient: true });
   } catch (error) {
-    // Where it cannot be written down, it is still in the log.
+    // If the reason cannot be stored, it is still in the log.
     await noteFailure(config.dataDir, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   }
@@ -56,7 +56,7 @@ function backupJob(config: Config): JobDefinition {
       try {
         await hold(() => make(config));
       } catch (error) {
-        // One that lacks pictures is there all the same: another would lack them too.
+        // An incomplete backup exists all the same, and another one would lack the same pictures.
         if (config.databaseUrl && !(error instanceof LacksPictures)) await giveTurnBack(store);
         throw error;
       }
@@ -64,7 +64,7 @@ function backupJob(config: Config): JobDefinition {
   });
 }
 
-/** Another process may have made one since this one was started. A PostgreSQL knows by itself, a folder by its files. */
+/** Another process may have made a backup in the meantime. PostgreSQL stores the time; a folder has its files. */
 async function isDue(store: Store, { dataDir, databaseUrl, backupEvery }: Config): Promise<boolean> {
   const every = backupEvery ?? 0;
   if (databaseUrl) return takeTurn(store, Date.now(), every);

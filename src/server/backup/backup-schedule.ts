@@ -9,14 +9,14 @@ import type { Log } from '../process/log.ts';
 import { newestBackup } from './backup-files.ts';
 
 const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
-/** So often it looks whether one is due; never in the first moments, in which there is enough to do. */
+/** Interval of the checks. The first one is not immediate, because a start has enough to do. */
 const LOOK_EVERY_MS = 60_000;
 const PATIENCE_MS = 1_000;
-/** After a failure; the job itself knows how long it has to wait, and which process has it. */
+/** Pause after a failure. The job itself knows when it may run, and in which process. */
 const RETRY_MS = 10 * 60_000;
 const NOT_STARTED = 'the backup could not be started';
 
-/** Backs up every now and then, until the function that it gives is called. */
+/** Makes backups at intervals, until the returned function is called. */
 export function scheduleBackups(config: Config, log: Log, counter?: Counter): () => Promise<void> {
   const { backupEvery: every } = config;
   if (every === null) return async () => undefined;
@@ -30,11 +30,11 @@ export function scheduleBackups(config: Config, log: Log, counter?: Counter): ()
       counter?.backedUp(end);
       wait = end === 'made' ? every : Math.min(every, RETRY_MS);
     });
-    // One that cannot even begin is tried again at the next look.
+    // A job that did not even start is tried again at the next check.
     job.once('spawn', () => (triedAt = Date.now()));
     for (const end of ['error', 'close']) job.once(end, () => (job = undefined));
   };
-  /** A PostgreSQL knows by itself when the last one was made, by whichever node. */
+  /** PostgreSQL stores when any node made the last backup. */
   const isDue = async () => {
     if (triedAt + wait > Date.now()) return false;
     return config.databaseUrl !== null || ((await newestBackup(config.dataDir)) ?? 0) + every <= Date.now();
@@ -59,7 +59,7 @@ export function scheduleBackups(config: Config, log: Log, counter?: Counter): ()
 function startJob(log: Log, onEnd: Counter['backedUp']): ChildProcess {
   const job: ChildProcess = spawn(process.execPath, [JOB], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, complained] = ['', ''];
-  // When this process can open no more files, there are no pipes either.
+  // A process that can open no more files has no pipes either.
   job.stdout?.on('data', (chunk) => (said += chunk));
   job.stderr?.on('data', (chunk) => (complained += chunk));
   const fail = (details: object, text: string) => {

@@ -8,14 +8,14 @@ import type { PictureSource } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
 import { picturesBeside, placeIn } from './pictures/beside.ts';
 
-/** A database with its pictures, as a backup or an export has them: an archive, or a file with a folder beside it. */
+/** A database with its pictures, from a backup or an export: an archive, or a file with a folder next to it. */
 export interface BackupSource {
-  /** Of the database. */
+  /** Size of the database. */
   size: number;
-  /** The database lies in an archive, and has no log beside it. */
+  /** The database is inside an archive, so it has no log file next to it. */
   packed: boolean;
   copyDatabase(to: string): Promise<void>;
-  /** Undefined where none lie beside it. */
+  /** Undefined if there are no pictures next to it. */
   pictures: PictureSource | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function withSource<T>(file: string, work: (source: BackupSource) =
   }
 }
 
-/** Who opens a FIFO waits for ever. */
+/** Checks the type first, because opening a FIFO would block forever. */
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new StartError('there is no such file.') : error;
@@ -73,7 +73,9 @@ function fromArchive(file: string, { read }: Readable, { database, media }: Arch
   };
 }
 
-/** Of a backup they lie in a folder of its name, of a data folder and of an archive that was unpacked in `media`. */
+/**
+ * The pictures of a backup are in a folder of its name; those of a data folder or an unpacked archive are in `media`.
+ */
 function picturesOf(file: string): PictureSource | undefined {
   const folder = [picturesBeside(file), join(dirname(file), 'media')].find(existsSync);
   if (folder === undefined) return undefined;
@@ -87,7 +89,7 @@ function picturesOf(file: string): PictureSource | undefined {
   };
 }
 
-/** And no larger than any picture. */
+/** A plain file, no larger than any picture. */
 const isPlain = (file: string): Promise<boolean> =>
   stat(file).then(
     (found) => found.isFile() && found.size <= MEDIA_BYTES,

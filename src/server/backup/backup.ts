@@ -19,20 +19,20 @@ import { picturesBeside } from './pictures/beside.ts';
 import { gatherInto, openShelf } from './pictures/gather.ts';
 import type { Shelf } from './pictures/shelf.ts';
 
-/** Where a community lives: its database, and its pictures in the data folder or in a store of their own. */
+/** The storage of a community: its database, and its pictures in the data folder or in a bucket. */
 export type Home = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 's3Url'>>;
 
 export interface BackupOptions {
   onProgress?: OnProgress;
-  /** How many times its size must be free where it is written. */
+  /** Factor of its size that must be free on the target disk. */
   room?: number;
-  /** Beside: in a folder of the same name. None: a snapshot. */
+  /** `beside`: in a folder of the same name. `none`: a snapshot without pictures. */
   pictures?: 'beside' | 'one file' | 'none';
 }
 
 /**
- * Everything while Pipit goes on: the rows in one SQLite file, whichever engine they come from, and the pictures that they
- * name. It appears whole or not at all, and never in the place of another file.
+ * Backs up a running server: the rows in one SQLite file, from any engine, and the pictures that they refer to. The
+ * file appears complete or not at all, and never replaces another.
  */
 export async function makeBackup(home: Home, file: string, options: BackupOptions = {}): Promise<Manifest> {
   for (const place of [file, picturesBeside(file)]) {
@@ -42,7 +42,7 @@ export async function makeBackup(home: Home, file: string, options: BackupOption
   return inPlainWords('The backup was not made', () =>
     withDraft(draft, async () => {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // It holds the secret and everybody's e-mail address.
+      // The file contains the secret and all email addresses.
       await writeFile(draft, '', { mode: 0o600, flag: 'wx' });
       const shelf = await openShelf(home, draft, options.pictures ?? 'beside');
       try {
@@ -57,7 +57,7 @@ export async function makeBackup(home: Home, file: string, options: BackupOption
   );
 }
 
-/** The copy, the pictures, and the check of all rows. */
+/** The parts of the progress: the copy, the pictures, and the check of all rows. */
 const PARTS = 3;
 
 async function fromSqlite(
@@ -109,7 +109,7 @@ interface From extends Pick<Manifest, 'engine' | 'secret'> {
   live: () => Source;
 }
 
-/** One file that any SQLite opens: the log is put into it. */
+/** Merges the log into the file, so that any SQLite can open it. */
 async function describe(
   draft: string,
   shelf: Shelf | null,

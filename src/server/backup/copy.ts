@@ -16,22 +16,22 @@ import { openFiles } from '../media/files/open-files.ts';
 import { readSecret, secretFileIn, writeSecret } from '../passwords/secret.ts';
 import { isSamePlace, type PicturePlace } from './pictures/picture-place.ts';
 
-/** A community's home: a SQLite file with its secret beside it, or a PostgreSQL that holds both. */
+/** The database of a community: a SQLite file with its secret next to it, or a PostgreSQL that contains both. */
 export type Place = { file: string } | { url: string };
 
 export interface Route {
   from: Place;
-  /** Undefined: the rows stay where they are. */
+  /** Undefined if the rows stay in place. */
   to?: Place;
-  /** Undefined: these stay where they are. */
+  /** Undefined if the pictures stay in place. */
   pictures?: { from: PicturePlace; to: PicturePlace };
 }
 
 export interface Copied {
   tables: Digest[];
-  /** Pictures that the rows name, and that are not where they should come from, or not as they should be. */
+  /** Pictures of rows that are missing or damaged at the source. */
   lost: string[];
-  /** Where pictures were named: whose they are in their new place. */
+  /** The owner of the pictures at the target, if pictures were copied. */
   marked: Marked | undefined;
 }
 
@@ -48,7 +48,7 @@ export function placeIn(name: string, given: string): Place {
 
 const HALF = 0.5;
 
-/** Everything moves: people stay logged in. Pictures come first, so that no row is anywhere without its file. */
+/** Copies everything, so that people stay logged in. Pictures come first, so that no row exists without its file. */
 export async function copyCommunity({ from, to, pictures }: Route, onProgress: OnProgress): Promise<Copied> {
   if (JSON.stringify(from) === JSON.stringify(to)) throw new StartError('Source and target are the same.');
   if ('file' in from && !existsSync(from.file)) throw new StartError(`There is no database at ${from.file}.`);
@@ -106,7 +106,7 @@ interface Opened {
   store: Store;
 }
 
-/** There is none where it was always given by TOKEN_SECRET. */
+/** Missing if TOKEN_SECRET was always set. */
 async function copySecret(from: Opened, to: Opened): Promise<void> {
   const secret =
     'file' in from.place

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Nothing of it is there afterwards, and the file is as it was. */
+/** Expects that nothing was created, and that the file is unchanged. */
 async function expectRefused(reason: string | RegExp): Promise<void> {
   const before = readFileSync(file);
   await expect(importDatabase(config, file)).rejects.toThrow(reason);

@@ -12,15 +12,15 @@ import { openFiles } from '../media/files/open-files.ts';
 import type { Home } from './backup.ts';
 import { type BackupSource, sizeOf, withSource } from './backup-source.ts';
 
-/** Beside a file whose Pipit was killed lie the writes that are not in it yet. */
+/** If a server was killed, the file's latest writes are in its log. */
 const LOGS = ['-wal', '-journal'];
-/** The private copy, and the rows in a database of their own. */
+/** The private copy, and a new database with the rows. */
 const COPIES = 2;
 
 /**
- * A hosted Pipit that starts with the rows of a file, for example one that was exported from a browser. The file stays as it
- * is, and nothing is overwritten; unless every row is taken, there is no database afterwards. Pictures come with their rows where
- * their files lie in the same archive or beside the file.
+ * Starts a hosted instance with the rows of a file, for example one exported from a browser. The file stays unchanged,
+ * and nothing is overwritten; unless every row is imported, there is no database afterwards. Pictures are imported if
+ * their files are in the same archive or next to the file.
  */
 export async function importDatabase(home: Home, file: string): Promise<ImportedPictures> {
   if (home.databaseUrl) throw new StartError('--import is for SQLite: unset DATABASE_URL.');
@@ -51,7 +51,7 @@ function assertFree(place: string): void {
   if (there) throw new StartError(`there is data already in ${there}. Set DATA_DIR to an empty folder.`);
 }
 
-/** With its log, which SQLite then works into the copy. */
+/** Includes the log, which SQLite then merges into the copy. */
 async function copyWhole(file: string, copy: string): Promise<void> {
   const before = await stateOf(file);
   await copyFile(file, copy, constants.COPYFILE_EXCL);
@@ -76,7 +76,7 @@ async function copyRows(
   { pictures }: BackupSource,
   home: Home,
 ): Promise<ImportedPictures> {
-  // It will hold everybody's e-mail address.
+  // The file will contain all email addresses.
   await (await open(draft, 'wx', 0o600)).close();
   const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
   const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');

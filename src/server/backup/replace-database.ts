@@ -11,7 +11,7 @@ import { placeIn } from './pictures/beside.ts';
 
 const ASIDE = /^before-(restore|rollback)-/;
 
-/** Puts another database in the place of the present one, and gives the folder in which that one is kept now. */
+/** Replaces the current database. Returns the folder to which the old one was moved. */
 export async function replaceDatabase(
   dataDir: string,
   draft: string,
@@ -22,7 +22,7 @@ export async function replaceDatabase(
   const aside = existsSync(place) ? newAside(dataDir, reason) : null;
   if (aside) {
     await mkdir(aside, { mode: 0o700 });
-    // There is one only where the database was too damaged to take it in; another database must not meet it.
+    // A log only exists if the database was too damaged to merge it. The new database must not find it.
     for (const log of [`${place}-wal`, `${place}-shm`])
       if (existsSync(log)) await rename(log, join(aside, basename(log)));
     for (const file of [place, secretFileIn(dataDir)]) if (existsSync(file)) await keep(file, aside);
@@ -37,18 +37,18 @@ export async function replaceDatabase(
 function newAside(dataDir: string, reason: string): string {
   const asideAt = (at: number) => join(dataDir, `before-${reason}-${stampOf(at)}`);
   let at = Date.now();
-  // A restore that was killed a moment ago may have left one.
+  // A restore that was just killed may have left one.
   while (existsSync(asideAt(at))) at += 1_000;
   return asideAt(at);
 }
 
-/** A file under a second name: at no moment is there no database. */
+/** Links the file under a second name, so that there is always a database. */
 async function keep(file: string, folder: string): Promise<void> {
   const second = join(folder, basename(file));
   await link(file, second).catch(() => copyFile(file, second));
 }
 
-/** What the new rows do not name is removed from storage in time, but not from there. */
+/** Links the pictures too: those without new rows will be removed from storage, but not from this folder. */
 async function keepPictures(from: string, to: string): Promise<void> {
   for await (const { name } of folderFiles(from).list()) {
     const folder = dirname(placeIn(mediaIn(to), name));
@@ -64,7 +64,7 @@ export async function assertStopped(dataDir: string): Promise<void> {
   if (closeLog(place) === 'in use') throw new StartError(`a Pipit is running on ${place}: stop it first.`);
 }
 
-/** Folders with data that was replaced, for the host to remove when all is well. */
+/** Folders with replaced data, which the host can delete when the new data is fine. */
 export async function foldersAside(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => []);
   return names.filter((name) => ASIDE.test(name)).map((name) => join(dataDir, name));

@@ -22,30 +22,30 @@ import { type BackupSource, withSource } from './backup-source.ts';
 import { bringBack } from './pictures/bring-back.ts';
 import { assertStopped, replaceDatabase } from './replace-database.ts';
 
-/** What was in the backup. */
+/** The contents of the backup. */
 interface Found {
   manifest: Manifest;
-  /** The indexes of the backup were damaged, and have been made anew. */
+  /** The indexes of the backup were damaged, and have been rebuilt. */
   mended: boolean;
-  /** Pictures that posts and profiles name, and that are neither in the backup nor in storage. */
+  /** Pictures of posts and profiles that are neither in the backup nor in storage. */
   lacks: string[];
 }
 
 export interface Restored extends Found {
-  /** Where the data lies that was there before. */
+  /** The folder with the previous data. */
   aside: string | null;
-  /** The pictures were brought to a place that belongs to another database. */
+  /** Says whether the pictures were written to storage of another database. */
   marked: Marked;
 }
 
 export interface RestoreOptions {
   onProgress?: OnProgress;
   reason?: 'restore' | 'rollback';
-  /** For tests. */
+  /** Replaced in tests. */
   free?: (folder: string) => Promise<number>;
 }
 
-/** Brings a backup back into a Pipit that is empty or stopped. Nothing is touched unless the backup is whole. */
+/** Restores a backup into an instance that is empty or stopped. Changes nothing unless the backup is intact. */
 export const restoreBackup = (home: Home, file: string, options: RestoreOptions = {}): Promise<Restored> =>
   inPlainWords(`${file} was not restored, and nothing was changed`, () =>
     withSource(file, (source) =>
@@ -68,8 +68,8 @@ async function intoSqlite(home: Home, file: string, source: BackupSource, option
 }
 
 /**
- * The restored database has a feed of its own, and inherits the pictures of the one that it replaces. In the folder beside
- * it no other database has any, so one that cannot be read any more is inherited from too.
+ * The restored database has its own feed, and takes over the pictures of the one that it replaces. The folder next to
+ * it contains no other database's pictures, so those of an unreadable database are taken over too.
  */
 async function inheritPictures(home: Home, draft: string): Promise<Marked> {
   const files = openFiles({ s3Url: null, ...home });
@@ -78,7 +78,7 @@ async function inheritPictures(home: Home, draft: string): Promise<Marked> {
   return inheritFiles(files, feed, before);
 }
 
-/** Undefined where there is no database, or none that can be read. */
+/** Returns undefined if there is no readable database. */
 async function feedIn(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
@@ -116,12 +116,12 @@ async function intoPostgres(
   }
 }
 
-/** The check of all rows, the pictures, and the copy into a PostgreSQL. */
+/** The parts of the progress: the check of all rows, the pictures, and the copy into a PostgreSQL. */
 const PARTS = 3;
 
 /**
- * Checks a copy in the folder, so that what was checked is what is used, and brings the pictures. They come first: more of
- * them than the rows name do no harm, and a restore that is killed leaves the old rows with all of theirs.
+ * Checks a copy in the folder, so that the checked bytes are the ones that are used, and restores the pictures. They
+ * come first: superfluous pictures do no harm, and after a killed restore the old rows still have all of theirs.
  */
 async function withChecked(
   home: Home,
@@ -153,7 +153,10 @@ async function withChecked(
   });
 }
 
-/** The file becomes the database: nothing in it may run that is not Pipit's. Until that is known nothing of it is run. */
+/**
+ * The file becomes the database, so its schema must contain no foreign code. Until that is checked, nothing in it is
+ * run.
+ */
 async function assertOwnSchema(draft: string, file: string): Promise<void> {
   const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
   const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');

@@ -11,15 +11,15 @@ import { type Restored, restoreBackup } from './restore.ts';
 const SNAPSHOT = /^before-schema-(\d+)-(.+)\.db$/;
 
 /**
- * The rows as they are before a migration to this schema; those of earlier migrations go. Gives its file. Pictures are not in it:
- * no migration touches them.
+ * Saves the rows before a migration to this schema, and removes earlier snapshots. Returns the file. Without pictures,
+ * because no migration changes them.
  */
 export async function takeSnapshot(home: Home, to: number): Promise<string> {
   const folder = backupsIn(home.dataDir);
   const earlier = await snapshotsIn(folder);
   const fileAt = (at: number) => join(folder, `before-schema-${to}-${stampOf(at)}.db`);
   let at = Date.now();
-  // A start that was killed a moment ago may have left one.
+  // A start that was just killed may have left one.
   while (existsSync(fileAt(at))) at += 1_000;
   const file = fileAt(at);
   await makeBackup(home, file, { pictures: 'none' });
@@ -27,7 +27,7 @@ export async function takeSnapshot(home: Home, to: number): Promise<string> {
   return file;
 }
 
-/** Returns to the data from before the last migration; what was written since stays aside. */
+/** Restores the data from before the last migration. Later writes are moved to another folder. */
 export async function rollBack(home: Home, onProgress?: OnProgress): Promise<Restored & { file: string }> {
   if (home.databaseUrl) {
     throw new StartError('A rollback is for SQLite. With PostgreSQL, restore a backup into an empty database.');
@@ -39,7 +39,7 @@ export async function rollBack(home: Home, onProgress?: OnProgress): Promise<Res
   return { ...(await restoreBackup(home, file, { reason: 'rollback', ...(onProgress && { onProgress }) })), file };
 }
 
-/** The newest last. */
+/** Ordered by time, newest last. */
 async function snapshotsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const stamp = (name: string) => SNAPSHOT.exec(name)?.[2] ?? '';

@@ -7,7 +7,7 @@ import { StartError } from '../config/start-error.ts';
 /** The variables that fix a setting. */
 const VARIABLES: Record<keyof Fixed, string> = { guest: 'GUEST_LOGIN', read: 'WHO_MAY_READ', join: 'WHO_MAY_JOIN' };
 
-/** A line for each setting; those of one object with its name before a dot. */
+/** One line per setting. A setting inside an object has the name of the object and a dot before it. */
 export function settingsAsText(settings: CommunitySettings, fixed: Fixed): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     const by = name in fixed ? `   (fixed by ${VARIABLES[name as keyof Fixed]})` : '';
@@ -34,7 +34,7 @@ export function parseSetting(given: string, settings: CommunitySettings): Partia
   return result.value as Partial<CommunitySettings>;
 }
 
-/** In the type of what is there; what is not of it is refused by the contract. */
+/** Parses by the type of the current value. The contract refuses other types. */
 function parsed(text: string, before: unknown): unknown {
   if (typeof before === 'boolean') return { on: true, off: false }[text] ?? text;
   if (typeof before === 'string') return text;

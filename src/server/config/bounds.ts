@@ -1,14 +1,14 @@
-/** Bounds that no host has to change. */
+/** Limits that no host has to change. */
 export interface Bounds {
-  /** Items of a list that is asked for without paging. */
+  /** Items of a list without paging. */
   listCap: number;
-  /** Live events, and other answers that go on after their head, in each process. */
+  /** Maximum streaming responses per process, such as live events. */
   maxStreams: number;
-  /** How long a write waits for the database before it is refused. */
+  /** A write waits this long for the database before it is refused. */
   writePatienceMs: number;
 }
 
-/** Tests meet a bound sooner, or later than their own time is up, by TEST_BOUNDS: some of the bounds as JSON. */
+/** TEST_BOUNDS overrides some of the limits as JSON, so that tests reach them soon, or not before their own timeout. */
 export const readBounds = ({ TEST_BOUNDS }: Readonly<Record<string, string | undefined>>): Bounds => ({
   ...{ listCap: 1_000, maxStreams: 3_000, writePatienceMs: 3_000 },
   ...(TEST_BOUNDS && (JSON.parse(TEST_BOUNDS) as Partial<Bounds>)),

@@ -29,57 +29,57 @@ type Name = keyof typeof settings;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Config extends Bounds {
-  /** A line for each setting that is given and has no effect any more. */
+  /** One line per given setting that no longer has an effect. */
   removed: readonly string[];
   port: number;
   host: string;
-  /** How many processes serve, on one port and one database. */
+  /** Number of processes that share one port and one database. */
   workers: number;
   dataDir: string;
-  /** Where metrics are served. Null when nothing is measured. */
+  /** The address of the metrics. Null if metrics are off. */
   metrics: Place | null;
   databaseUrl: string | null;
   seed: 'demo' | 'none';
-  /** What the owner of the community cannot change. */
+  /** Settings that the owner of the community cannot change. */
   fixed: Fixed;
   tokenSecret: string | null;
   /** In milliseconds; null for never. */
   backupEvery: number | null;
   backupKeep: Keep;
-  /** Null: nobody is counted. */
+  /** Null: callers are not limited. */
   rateLimits: Allowances | null;
-  /** How many proxies stand in front, or their addresses and ranges. */
+  /** The number of proxies in front of the server, or their addresses and ranges. */
   trustProxy: number | string[];
-  /** Null for as many as there are. */
+  /** Null for no limit. */
   maxConnectionsPerAddress: number | null;
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
-  /** Where pictures are kept instead of the data folder, with key and secret. */
+  /** The bucket for pictures, with key and secret. Null: the data folder. */
   s3Url: string | null;
   uploads: boolean;
-  /** Of push services beside those of the browsers. Null: nothing is pushed. */
+  /** Push services in addition to those of the browsers. Null: push is off. */
   pushHosts: string[] | null;
-  /** Where to tell of a weakness, as a URI. */
+  /** A URI for reports of security issues. */
   securityContact: string | null;
-  /** Null: the source lies beside the site. */
+  /** Null: the source code is served by the site. */
   sourceUrl: string | null;
   logLevel: LogLevel;
   logFormat: 'pretty' | 'json';
 }
 
-/** The last backup of each is kept. */
+/** The last backup of each of these weeks is kept. */
 const WEEKS_KEPT = 4;
 const DAY = 24 * 60 * 60 * 1000;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Reads every setting; all wrong ones are told at once. */
+/** Parses all settings, and reports all invalid ones together. */
 export function readConfig(env: Environment, onTerminal: boolean): Config {
   const faults: string[] = [];
 
-  /** `parse` gives null for what is not allowed. */
+  /** `parse` returns null for an invalid value. */
   function read<Value, Unset>(name: Name, unset: Unset, parse: (given: string) => Value | null): Value | Unset {
     const given = env[name] || settings[name].default;
     if (!given) return unset;
@@ -144,7 +144,7 @@ const offOr = <Value>(given: Value | 'off'): Value | null => (given === 'off' ? 
 const everyOf = (given: number | 'off' | null, { DATABASE_URL }: Environment): number | null =>
   given === 'off' ? null : (given ?? (DATABASE_URL ? null : DAY));
 
-/** Two numbers were allowed once: days, and weeks after a comma. */
+/** Former releases allowed two numbers: days, and weeks after a comma. */
 const parseDays = (given: string): number | null => wholeNumber(0, 1_000)(given.replace(/\s*,\s*\d+$/, ''));
 
 function parseProxies(given: string): number | string[] | null {
@@ -159,7 +159,7 @@ function shown(name: Name, given: string): string {
   return `"${given}"`;
 }
 
-/** For people to read: a wrong URL may not parse, and its password must not be shown either. */
+/** Readable for people. An invalid URL may not parse, and its password must not be shown either. */
 export function withoutPassword(url: string): string {
   return url.replace(/(\/\/[^:/@]*):.*@/, '$1:…@').replace(/(password=)[^&]*/g, '$1…');
 }

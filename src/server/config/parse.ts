@@ -9,7 +9,7 @@ export function wholeNumber(least: number, most: number): (given: string) => num
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 export function duration(given: string): number | null {
   const [, amount = '', unit = ''] = /^([1-9]\d{0,3})([smhd])$/.exec(given) ?? [];
   return amount ? Number(amount) * (UNITS[unit] ?? 0) : null;
@@ -41,7 +41,7 @@ export function isPostgresUrl(given: string): boolean {
   return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
 }
 
-/** Addresses, each alone or with a prefix length. */
+/** Checks that each entry is an address, optionally with a prefix length. */
 export function isAddressList(given: readonly string[]): boolean {
   return given.every((entry) => {
     const [address = '', prefix, ...rest] = entry.split('/');
@@ -52,7 +52,7 @@ export function isAddressList(given: readonly string[]): boolean {
 
 export const isWebPage = (given: string): boolean => /^https?:\/\//i.test(given) && URL.canParse(given);
 
-/** As browsers write it: no path, no slash at the end. */
+/** The notation of browsers: no path, no trailing slash. */
 export const isOrigin = (given: string): boolean => /^https?:/.test(given) && URL.parse(given)?.origin === given;
 
 export function parseOrigins(given: string): string[] | null {

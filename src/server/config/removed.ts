@@ -1,4 +1,4 @@
-/** Settings of former releases, each with what replaced it. `given`: only where its value matches. */
+/** Settings of former releases, each with its replacement. `given` restricts the row to matching values. */
 const REMOVED: readonly { name: string; given?: RegExp; what?: string; now: string }[] = [
   { name: 'LIST_CAP', now: 'a list without paging holds 1,000 items at most' },
   { name: 'WRITE_PATIENCE', now: 'a write waits 3 seconds for the database' },
@@ -20,7 +20,7 @@ const REMOVED: readonly { name: string; given?: RegExp; what?: string; now: stri
   },
 ];
 
-/** One line for each that is still set: for the start, and for the doctor. */
+/** One line per removed setting that is still given, for the start and for the doctor. */
 export const removedIn = (env: Readonly<Record<string, string | undefined>>): string[] =>
   REMOVED.filter(({ name, given = /./ }) => given.test(env[name] ?? '')).map(
     ({ name, what = name, now }) => `${what} has no effect any more: ${now}`,

@@ -1,4 +1,4 @@
-/** Why the server cannot start, told whole in its message: shown without a stack. */
+/** The reason why the server cannot start. The message is complete, and shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -6,7 +6,7 @@ export const DATABASE_FILE = 'pipit.db';
 
 export async function ensureDataDir(folder: string): Promise<void> {
   try {
-    // It will hold e-mail addresses and the secret: nobody else on this machine need read them.
+    // The folder will contain email addresses and the secret, which other users of the machine must not read.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 
-/** The exit code after a wish to stop. */
+/** The exit code after a stop signal. */
 export const STOPPED = 130;
 
 /**
- * Lets a signal end this process by its own exit, at which drafts are removed, after one last work; until the function that
- * it gives is called.
+ * On a signal, runs `last` and exits normally, so that drafts are removed. Ends when the returned function is called.
  */
 export function endTidily(last: () => Promise<unknown> = async () => undefined): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -16,10 +15,10 @@ export function endTidily(last: () => Promise<unknown> = async () => undefined):
   };
 }
 
-/** Its log, its pictures, and the archive that it is packed into. */
+/** Endings of its log, its pictures, and the archive that contains it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal', '.media', '.tar'];
 
-/** Does the work on a file that must not be left behind, however this process ends, if it can help it. */
+/** Runs work on a file that is removed when the process ends for any reason, if possible. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const remove = () => {
     for (const ending of ENDINGS) rmSync(draft + ending, { force: true, recursive: true });

@@ -6,12 +6,12 @@ import { StartError } from '../config/start-error.ts';
 
 const SQLITE_FULL = 13;
 
-/** Whole or not at all, and never in the place of another. */
+/** Makes the file visible completely or not at all, without replacing another. */
 export async function appear(draft: string, place: string): Promise<void> {
   try {
     await link(draft, place);
   } catch (error) {
-    // Some file systems know no links.
+    // Some file systems have no links.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(place)) throw error;
     await rename(draft, place);
   }
@@ -27,7 +27,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** That a name is there survives a power cut only after this, where a folder can be synced at all. */
+/** Makes a new file name durable across a power cut, where the file system can sync folders. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -39,7 +39,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Room to spare, so that a full disk does not stop Pipit itself. */
+/** Reserve, so that a full disk does not stop the server itself. */
 const SPARE = 64 * 1024 * 1024;
 
 export async function assertRoom(folder: string, bytes: number, free = freeBytes): Promise<void> {
@@ -49,7 +49,7 @@ export async function assertRoom(folder: string, bytes: number, free = freeBytes
   throw new StartError(`there is no room in ${folder}: it needs ${need} and ${have} are free.`);
 }
 
-/** What went wrong in one line that begins with what did not happen. */
+/** Reports an error in one line that begins with what failed. */
 export async function inPlainWords<T>(failed: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

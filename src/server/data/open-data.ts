@@ -9,11 +9,14 @@ import { say } from '../config/print.ts';
 export interface Data {
   store: Store;
   engine: string;
-  /** Where the data lies, for people to read. */
+  /** The location of the data, for people. */
   place: string;
 }
 
-/** PostgreSQL allows 100 in all by default. Workers share what one process would take, but each has two to read and two to write. */
+/**
+ * PostgreSQL allows 100 connections by default. Workers share the number of a single process, but each has two to read
+ * and two to write.
+ */
 const MOST_CONNECTIONS = 10;
 const LEAST_CONNECTIONS = 4;
 const CONNECTIONS_OF_ALL = 24;
@@ -21,7 +24,7 @@ const CONNECTIONS_OF_ALL = 24;
 export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl ? withoutPassword(databaseUrl) : join(dataDir, DATABASE_FILE);
 
-/** Opens and migrates the database that the settings name. Drivers load only when used. */
+/** Opens and migrates the configured database. Drivers are loaded only when used. */
 export async function openData(config: Config, migrations?: readonly Migration[]): Promise<Data> {
   const known = { ...(migrations && { migrations }), servesNewer: true };
   const place = placeOf(config);
@@ -42,7 +45,7 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   return { engine: 'SQLite', place, store: await openStore(source, { ...known, before }) };
 }
 
-/** For a command beside Pipit: a database of another schema is left as it is. */
+/** For commands that run while a server does: does not migrate the database. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>, beside?: Beside): Promise<T> {
   const store = await openUnchanged(await sourceOf(config, beside));
   try {
@@ -54,11 +57,11 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 
 interface Beside {
   connections?: number;
-  /** PostgreSQL ends none of the work, however long it takes. */
+  /** PostgreSQL never cancels the work, however long it takes. */
   patient?: boolean;
 }
 
-/** The database, for work beside the server. */
+/** The database for work that runs while the server does. */
 export async function sourceOf(config: Config, { connections = 1, patient = false }: Beside = {}): Promise<Source> {
   if (!config.databaseUrl) return (await import('#store/engine/drivers/node-sqlite.ts')).nodeSqlite(placeOf(config));
   const { patientPostgres, postgres } = await import('#store/engine/drivers/postgres.ts');

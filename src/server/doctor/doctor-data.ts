@@ -20,9 +20,9 @@ import type { Finding, Patient } from './doctor-patient.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Clocks of nodes differ by this at most. */
+/** Maximum difference between the clocks of nodes. */
 const TOLERANCE = 5 * MINUTE;
-/** When this was written: no clock that runs is behind it. */
+/** The time of writing this: no correct clock is behind it. */
 const EARLIEST = Date.UTC(2026, 10, 1);
 
 const RESTORE = 'Stop Pipit, keep a copy of the data folder, and restore the last backup: npm run restore -- FILE';

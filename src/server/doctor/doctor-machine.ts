@@ -88,7 +88,7 @@ export async function examineDisk({ config, file, free, hasDatabase }: Patient):
   return { verdict: 'OK', found };
 }
 
-/** Where it is unset, links begin with whatever address somebody has open, and what is sent elsewhere has none. */
+/** Without PUBLIC_URL, links begin with the address that the current visitor uses, and messages contain no links. */
 export async function examineAddress({ config: { publicUrl } }: Patient): Promise<Finding> {
   if (publicUrl) return { verdict: 'OK', found: publicUrl };
   const advice =

@@ -5,14 +5,14 @@ import type { NodeOrigin } from '../process/node-binary.ts';
 export interface Finding {
   verdict: 'OK' | 'WARN' | 'FAIL';
   found: string;
-  /** What to do. */
+  /** An instruction to the host. */
   advice?: string;
 }
 
-/** What a check looks at; tests replace what they cannot break. */
+/** The input of a check. Tests replace parts that they cannot break. */
 export interface Patient {
   config: Config;
-  /** The SQLite file, whether it is there or not. */
+  /** The path of the SQLite file, which may not exist. */
   file: string;
   hasDatabase: boolean;
   now: number;
@@ -20,8 +20,8 @@ export interface Patient {
   nodeOrigin: () => Promise<NodeOrigin>;
   sqlite: () => Promise<string>;
   free: (folder: string) => Promise<number>;
-  /** Why pictures cannot be read; undefined where they can. */
+  /** The reason why pictures cannot be decoded; undefined if they can. */
   readsPictures: () => Promise<string | undefined>;
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   freePart: (files: Files) => Promise<number | undefined>;
 }

@@ -66,7 +66,7 @@ export async function examine(config: Config, replaced: Partial<Patient> = {}): 
   return findings;
 }
 
-/** A folder that is yet to be made will lie on the disk of the one above it. */
+/** A folder that does not exist yet will be on the disk of its parent. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
 
 async function examined(check: (patient: Patient) => Promise<Finding>, patient: Patient): Promise<Finding> {

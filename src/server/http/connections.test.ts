@@ -24,7 +24,7 @@ async function serve(bounds: Partial<ConnectionBounds>, listener = hello): Promi
   await once(server, 'listening');
 }
 
-/** Linux takes all of 127.0.0.0/8 for its own, so that one machine can be many peers. */
+/** On Linux all of 127.0.0.0/8 is local, so one machine can be many peers. */
 async function open(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -33,7 +33,7 @@ async function open(localAddress = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** Whether the server answers on it. */
+/** Resolves to whether the server answers on the connection. */
 const asks = (socket: Socket): Promise<boolean> =>
   new Promise((resolve) => {
     if (socket.closed) return resolve(false);

@@ -1,25 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** In one process; about 25 KB each when busy. */
+/** Maximum per process; about 25 KB each when busy. */
 const MOST_CONNECTIONS = 4_000;
 
 export interface ConnectionBounds {
-  /** Of one peer; null for as many as there are. */
+  /** Maximum per peer; null for no limit. */
   perPeer: number | null;
-  /** Who connects, as one peer for the bound; null for whom it does not hold. */
+  /** The key of a peer; null for a peer without a limit. */
   peerOf(socket: Socket): string | null;
   most?: number;
 }
 
 /**
- * Bounds the connections of one peer, and all together. Where there is one too many, the one is closed that has been
- * idle the longest, of that peer or of all; where none is idle, the new one.
+ * Limits the connections per peer and in total. Over a limit, closes the connection of that peer (or of all) that has
+ * been idle the longest; if none is idle, the new one.
  */
 export function boundConnections(server: Server, { perPeer, peerOf, most = MOST_CONNECTIONS }: ConnectionBounds): void {
   const all = new Set<Socket>();
   const peers = new Map<string, Set<Socket>>();
-  /** In the order in which they became idle. */
+  /** Ordered by the time at which they became idle. */
   const idle = new Set<Socket>();
   const open = new WeakMap<Socket, number>();
 

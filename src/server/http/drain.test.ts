@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { drain } from './drain.ts';
 
-/** Longer than any test: what waits for its end fails. */
+/** Longer than any test, so a server that waits for it fails. */
 const PATIENCE = 2 ** 31 - 1;
 const NEVER_BY_ITSELF = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
 
@@ -15,7 +15,7 @@ async function serve() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  /** One request over a connection that the caller would keep; gives all that comes until the server closes it. */
+  /** Sends one request over a keep-alive connection. Returns everything received until the server closes it. */
   const open = async () => {
     const socket = connect(port, '127.0.0.1');
     const received = text(socket);

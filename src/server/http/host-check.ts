@@ -7,8 +7,8 @@ import type { PeerOf } from './request/client-address.ts';
 export type HostCheck = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * False for a request that was refused: one with two names, or under a name that is not this Pipit's, where it has one.
- * A page of another site can make a browser take this address for its own (DNS rebinding), but the name stays the other's.
+ * Returns false after refusing a request with two host names, or with another name than the configured one. Through DNS
+ * rebinding, a page of another site can make a browser use this address, but the name stays the other site's.
  */
 export function createHostCheck(publicUrl: string | null, peerOf: PeerOf): HostCheck {
   const own = publicUrl === null ? null : new URL(publicUrl).hostname;
@@ -31,7 +31,7 @@ const wrongHost = (url: string): Fault => ({
   message: `This Pipit is at ${url}. Open it there; a proxy in front of it has to pass Host on, or stand in TRUST_PROXY by its address.`,
 });
 
-/** Node keeps the first and drops the others. */
+/** Node.js keeps the first and drops the others. */
 function hostsIn({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -106,7 +106,7 @@ test('a reader who stops reading is let go', async () => {
     },
     { stuckMs: 100 },
   );
-  // Being let go may come as a reset.
+  // A closed connection may show as a reset.
   socket.on('error', () => undefined);
   const [connection] = await once(server, 'connection');
   socket.write(GET);

@@ -4,14 +4,17 @@ import { Incoming } from './request/incoming.ts';
 import { refuseMalformed } from './request/malformed.ts';
 
 export interface Timeouts {
-  /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */
+  /**
+   * Maximum between requests. Longer than that of proxies (nginx 60 s, Caddy 120 s), because the side that closes first
+   * loses requests.
+   */
   idleMs: number;
-  /** Until the headers have come; and from then on until the whole request has: no body is larger than 64 KiB. */
+  /** Maximum until the headers have arrived, and then until the whole request has: a body has at most 64 KiB. */
   headersMs: number;
   requestMs: number;
-  /** Until the whole request has come that uploads a file. Who is too slow is told so before. */
+  /** Maximum until a whole upload has arrived. A client that is too slow is refused before. */
   uploadMs: number;
-  /** Without a byte in either direction while a request is open. */
+  /** Maximum without a byte in either direction while a request is open. */
   stuckMs: number;
 }
 
@@ -29,7 +32,7 @@ const TIMEOUTS: Timeouts = {
 export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS): Server {
   const { idleMs, headersMs, requestMs, uploadMs, stuckMs } = timeouts;
 
-  /** The last answer on a connection says so once the server takes no more. */
+  /** Once the server stops listening, the last response on a connection announces the close. */
   class Answer<Request extends IncomingMessage> extends ServerResponse<Request> {
     override writeHead(...args: unknown[]): this {
       if (!server.listening) this.shouldKeepAlive = false;
@@ -51,7 +54,7 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   server.timeout = stuckMs;
   server.maxHeadersCount = MOST_HEADERS;
   server.on('clientError', refuseMalformed);
-  // Who has no token, or too much to send, is told so before the file comes.
+  // A request without a token, or with too much data, is refused before the file is sent.
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (isHopeless(incoming)) outgoing.shouldKeepAlive = false;
     else outgoing.writeContinue();
@@ -61,7 +64,7 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   return server;
 }
 
-/** Node has one bound for all requests. */
+/** Node.js has a single limit for all requests. */
 function boundBody(incoming: IncomingMessage, patienceMs: number): void {
   const { headers } = incoming;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

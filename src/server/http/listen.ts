@@ -11,19 +11,19 @@ const REASONS: Readonly<Record<string, (named: Settings) => string>> = {
   ENOTFOUND: ({ host }) => `is no address of this machine: set ${host} to one that is`,
 };
 
-/** Connections that the system holds until they are taken in. Those beyond it come back a second later, or three. */
+/** Connections that the system queues. Further ones try again a second later, or three. */
 const BACKLOG = 4_096;
 
 export interface Place {
   host: string;
   port: number;
-  /** A socket that is open already, used instead. */
+  /** The descriptor of an open socket to use instead. */
   socket?: number | undefined;
-  /** The settings that name it. */
+  /** The names of the settings, for errors. */
   named?: Settings;
 }
 
-/** Gives the address for people to open. */
+/** Returns the address for people to open. */
 export function listen(
   server: Server,
   { host, port, socket, named = { host: 'HOST', port: 'PORT' } }: Place,

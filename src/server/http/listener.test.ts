@@ -21,7 +21,7 @@ afterEach(() => {
   lines.length = 0;
 });
 
-/** The app answers with what it was asked; the site with its name. */
+/** The app answers with the request; the site with its name. */
 const echo: App = (request) =>
   Response.json({ url: new URL(request.url).pathname, id: request.headers.get('x-request-id') });
 
@@ -166,7 +166,7 @@ test('behind TLS, told by a proxy that is trusted, browsers are told to stay wit
   expect(await hsts(0, headers)).toBeNull();
 });
 
-/** What comes back for a head of one's own. */
+/** The raw response to a custom head. */
 async function raw(url: string, head: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.end(`${head}\r\nconnection: close\r\n\r\n`);

@@ -31,13 +31,13 @@ export interface Parts {
   peerOf: PeerOf;
   admission: Admission;
   streams: Streams;
-  /** A request was turned away because there are too many. */
+  /** Called when a request is refused because of overload. */
   onOverload?: () => void;
   isOwnHost: HostCheck;
   counter?: Counter | undefined;
 }
 
-/** Of files of pictures, which are small. Who keeps them may be slow, or not answer at all. */
+/** Concurrent reads of picture files, which are small. Their storage may be slow, or not respond. */
 const MOST_FILES = 64;
 const LONGEST_LINE_FOR_FILES = 256;
 const FILE_LINE_MS = 2_000;
@@ -46,7 +46,7 @@ interface Admitted extends ServerResponse {
   leave?: () => void;
 }
 
-/** The API gets its requests straight; everything else is the site's. */
+/** The API gets its requests directly; all others are for the site. */
 export function createListener(parts: Parts): RequestListener {
   const { app, site, log, peerOf, admission, streams, onOverload, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
@@ -72,7 +72,7 @@ export function createListener(parts: Parts): RequestListener {
     };
     if (!isForEvents(incoming)) return app(request, peer);
     peer.openStream = (headers) => {
-      // Behind an answer that is not sent yet nobody could write to it, nor notice that its reader has gone.
+      // Behind an unsent response, events could not be written, and a lost reader not be noticed.
       if (!outgoing.socket) return undefined;
       watch?.end(outgoing);
       return openEventStream(outgoing, headers);
@@ -87,7 +87,7 @@ export function createListener(parts: Parts): RequestListener {
     const path = pathOf(incoming);
     if (DOTS.test(path)) return refuseRequest(outgoing, 400, BAD_PATH);
     if (isProbe(path)) {
-      // Balancers ask by HTTP/1.0 and under any name.
+      // Load balancers use HTTP/1.0 and any name.
       incoming.headers.host ??= 'localhost';
       requestIdOf(incoming);
       void api(incoming, outgoing);
@@ -100,7 +100,7 @@ export function createListener(parts: Parts): RequestListener {
     admission.enter({
       isRead: incoming.method === 'GET' || incoming.method === 'HEAD',
       run: (leave) => {
-        // Who has hung up while waiting in line is not waited for.
+        // The caller has disconnected while waiting.
         if (incoming.socket.destroyed) return undefined;
         (outgoing as Admitted).leave = leave;
         return api(incoming, outgoing);
@@ -121,7 +121,7 @@ export function createListener(parts: Parts): RequestListener {
 
 const isForEvents = ({ url }: IncomingMessage): boolean => url?.startsWith('/api/live') ?? false;
 
-/** Events have been sent around the app's answer. */
+/** Events have been sent outside of the app's response. */
 const unlessSent = async (answer: Response | Promise<Response>, outgoing: ServerResponse): Promise<Response> => {
   const given = await answer;
   return outgoing.headersSent ? RESPONSE_ALREADY_SENT : given;
@@ -142,7 +142,7 @@ const MALFORMED: Fault = {
   message: 'The request is malformed. Check its host and path.',
 };
 
-/** The app would take such a path for another one than is looked at here. Browsers send none. */
+/** The app would resolve such a path to another one than is checked here. Browsers send none. */
 const DOTS = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 function answerFailure(error: unknown, log: Log): Response {

@@ -4,29 +4,31 @@ import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
 import { pathOf, requestIdOf } from './request/request.ts';
 
-/** Long enough that somebody waited, and rare enough to be a line each. */
+/** Slow enough to be noticed, and rare enough to log each. */
 const SLOW_MS = 1_000;
-/** The caller went away before there was an answer: as nginx has it. */
+/** The caller disconnected before the response. The status is that of nginx. */
 const NO_ONE_WAITED = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']);
 const OWN_PATHS = new Set(['/healthz', '/readyz', '/api/openapi.json', '/api/docs']);
 
 interface Watched extends ServerResponse {
   told?: RequestInfo;
-  /** Undefined once it was followed to its end. */
+  /** Undefined after the end of the request. */
   endWatch?: ((aborted: boolean) => void) | undefined;
 }
 
 export interface Watch {
   /** Follows a request to its end. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Of an answer that goes on for as long as somebody listens: it ends with its head. */
+  /** Ends a streaming response, whose time is that of its head. */
   end(outgoing: ServerResponse): void;
-  /** `told` is what the app writes into as it learns of it. */
+  /** The app adds its facts to `told`. */
   hear(outgoing: ServerResponse, told: RequestInfo): void;
 }
 
-/** For the log and the counter. Undefined when neither wants to know of each request: then none of them costs anything. */
+/**
+ * Records requests for the log and the metrics. Returns undefined if neither needs them, so that requests cost nothing.
+ */
 export function createWatch(log: Log, counter: Counter | undefined): Watch | undefined {
   const logged = log.isLevelEnabled('debug');
   if (!logged && !counter) return undefined;
@@ -37,7 +39,7 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
     const ms = performance.now() - begun;
     const path = pathOf(incoming);
     const status = outgoing.headersSent ? outgoing.statusCode : NO_ONE_WAITED;
-    // How long somebody took to send and then went away says nothing of the server.
+    // An interrupted upload was slow because of its sender, not the server.
     const slow = ms >= SLOW_MS && (outgoing.headersSent || incoming.complete);
     counter?.answered(METHODS.has(method) ? method : 'other', routeOf(path, told), status, ms / 1_000);
     if (!logged && !slow) return;
@@ -70,10 +72,10 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
   };
 }
 
-/** Whoever has the code of an invitation can join. */
+/** The code of an invitation lets anyone join. */
 const withoutCode = (path: string): string => path.replace(/^\/join\/.*/s, '/join/…');
 
-/** One of a few dozen, whatever is asked for. */
+/** Returns one of a few dozen routes for any path. */
 function routeOf(path: string, { route }: RequestInfo): string {
   if (route) return route;
   if (OWN_PATHS.has(path)) return path;

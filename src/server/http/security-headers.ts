@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Pipit asks for none of them, and nobody may in its name. */
+/** Pipit uses none of them, so no script on its pages may. */
 const NO_DEVICES = [
   ...[
     'accelerometer',
@@ -17,12 +17,12 @@ const NO_DEVICES = [
   .map((device) => `${device}=()`)
   .join(', ');
 
-/** For a year the browser comes back by TLS only. */
+/** For a year, the browser returns by TLS only. */
 export const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi;
 
-/** The headers of everything but the API; a page's own inline scripts are allowed by their hashes. */
+/** The headers of everything except the API. A page's own inline scripts are allowed by their hashes. */
 export function securityHeaders(html: string): Record<string, string> {
   const policy = [
     "default-src 'self'",

@@ -6,13 +6,13 @@ export interface Allowance {
   seconds: number;
 }
 
-/** Null: as often as they like. */
+/** Null turns the limit off. */
 export type Allowances = Readonly<Record<Limit, Allowance | null>>;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 const PART = /^([a-z-]+)=(?:(off)|(\d{1,9})\/(\d{1,4})([smhd]))$/;
 
-/** `reads=300/5m, writes=off`: what may be done in which time. What is not named stays as it was in `base`. */
+/** `reads=300/5m, writes=off`: points per period. Limits that are not named stay as in `base`. */
 export function parseAllowances(given: string, base: Partial<Allowances> = {}): Allowances | null {
   const allowances: Partial<Record<Limit, Allowance | null>> = { ...base };
   for (const part of given.split(',')) {
@@ -25,7 +25,7 @@ export function parseAllowances(given: string, base: Partial<Allowances> = {}): 
   return allowances as Allowances;
 }
 
-/** As many times what one address may: a /48 of IPv6 may belong to one person. */
+/** A /48 of IPv6 may belong to one person, so it has this multiple of the limit of one address. */
 const OF_NETWORKS = [
   ['network-logins', 'logins', 4],
   ['network-signups', 'signups', 2],
@@ -33,10 +33,10 @@ const OF_NETWORKS = [
 ] as const;
 /** Guesses at one account: by one address, and by all strangers. */
 const OF_GUESSES = 'account-logins=10/1h, stranger-logins=10/1d';
-/** They could be given once. */
+/** Former releases allowed these settings. */
 const NO_CHOICE = /^\s*(?:network|account|stranger)-(?:logins|signups|reports)=/;
 
-/** What a host says over the defaults, and what follows from it. */
+/** Applies the host's setting to the defaults, and derives the limits of networks. */
 export function readRateLimits(given: string): Allowances | 'off' | null {
   if (given === 'off') return 'off';
   const chosen = given.split(',').filter((part) => !NO_CHOICE.test(part));
@@ -51,5 +51,5 @@ export function readRateLimits(given: string): Allowances | 'off' | null {
 
 const isLimit = (name: string): name is Limit => Object.hasOwn(SPENT, name);
 
-/** What holds where a host says nothing. */
+/** The limits of a host that sets none. */
 export const DEFAULT_ALLOWANCES = readRateLimits(settings.RATE_LIMITS.default) as Allowances;

@@ -5,9 +5,9 @@ import { type Count, createWindows } from './windows.ts';
 /** Counts the callers of one limit. */
 export interface Counter {
   allowance: Allowance;
-  /** No points are a look. `seconds`: another window than the limit's own. */
+  /** No points only read the count. `seconds` overrides the window of the limit. */
   add(who: string, points: number, seconds?: number): Count;
-  /** Overrides what is known, by what others know. */
+  /** Replaces the count by that of all processes. */
   set(who: string, points: number, resetMs: number): void;
 }
 
@@ -20,7 +20,7 @@ export function createCounter(allowance: Allowance): Counter {
   };
 }
 
-/** `room` is what must still fit. */
+/** `room` is the number of points that must still fit. */
 export function standingOf({ points: limit, seconds: window }: Allowance, count: Count, room: number): Quota {
   return {
     allowed: count.spent + room <= limit,

@@ -1,20 +1,20 @@
 import type { Spent, Total } from '#store/data/rate-limits.ts';
 
-/** Where processes add up what each has counted. */
+/** Adds up the counts of all processes. */
 export type Share = (spent: Spent[]) => Promise<Total[]>;
 
 export interface Ledger {
-  /** Told to the others within a second. */
+  /** Sent to the other processes within a second. */
   note(spent: Spent): void;
-  /** Tells the others now, and waits for what they know. */
+  /** Exchanges counts with the other processes now. */
   settle(): Promise<void>;
 }
 
 const TELL_EVERY_MS = 1_000;
-/** While the others cannot be reached; beyond it the oldest are told to nobody. */
+/** Maximum counts stored while the others cannot be reached. The oldest are dropped. */
 const MOST_NOTED = 50_000;
 
-/** `onTotal` gets what all have spent, with what was noted here meanwhile. */
+/** `onTotal` gets the totals of all processes, including counts noted here in the meantime. */
 export function createLedger(share: Share, onTotal: (total: Total) => void, onError: (error: unknown) => void): Ledger {
   let noted = new Map<string, Spent>();
   let telling: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export function createLedger(share: Share, onTotal: (total: Total) => void, onEr
       }
       apart = false;
     } catch (error) {
-      // Each goes by its own count until the others can be reached again.
+      // Each process uses its own count until the others can be reached again.
       if (!apart) onError(error);
       apart = true;
       for (const spent of told.values()) note(spent);
@@ -55,7 +55,7 @@ export function createLedger(share: Share, onTotal: (total: Total) => void, onEr
     return telling;
   };
 
-  /** One at a time; what is noted meanwhile rides on the next. */
+  /** One exchange at a time. Counts noted in between are sent with the next. */
   const settle = (): Promise<void> => {
     if (!telling) return begin();
     next ??= telling.then(() => {

@@ -10,7 +10,7 @@ const ALL =
   'reads=5/1m, account-reads=off, writes=5/1m, points=10/1d, logins=3/5m, account-logins=2/1h, network-logins=off, stranger-logins=off, signups=2/30m';
 const allowances = parseAllowances(ALL) as Allowances;
 
-/** What the processes share, and how often they asked for it. */
+/** The shared totals, and the number of requests for them. */
 function createShare() {
   const totals = new Map<string, number>();
   const share = vi.fn<Share>(async (spent) =>

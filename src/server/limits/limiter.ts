@@ -8,7 +8,7 @@ import { type Counter, createCounter, standingOf } from './counter.ts';
 import { createLedger, type Ledger, type Share } from './ledger.ts';
 import type { Count } from './windows.ts';
 
-/** These are few, and each is a guess or an account: only they wait until they are counted with all processes. */
+/** Only these few, each a guess or an account, wait until all processes have counted them. */
 const EXACT: readonly Limit[] = [
   'logins',
   'network-logins',
@@ -18,12 +18,12 @@ const EXACT: readonly Limit[] = [
   'network-signups',
 ];
 
-/** Longer than a class that logs in at once. */
+/** Longer than a class that logs in together. */
 const LONGEST_LINE = 100;
 
 /**
- * Counts in the memory of this process. With `share`, several processes count together: this one tells the others once a
- * second what it has counted, and of a caller whom it does not know at once. What is not `EXACT` never waits for them.
+ * Counts in the memory of this process. With `share`, several processes count together: this one sends its counts to
+ * the others once a second, and immediately for an unknown caller. Limits that are not `EXACT` never wait for them.
  */
 export function createLimiter(
   allowances: Allowances,
@@ -77,7 +77,7 @@ async function spend(counter: Counter, ledger: Ledger | undefined, spending: Spe
   const { who, points, seconds } = spending;
   const { allowance } = counter;
   const count = counter.add(who, points, seconds);
-  // What is refused costs nothing: a smaller wish may still fit.
+  // A refused call costs nothing: a smaller one may still fit.
   if (count.spent > allowance.points) {
     return { ...standingOf(allowance, counter.add(who, -points), 0), allowed: false };
   }

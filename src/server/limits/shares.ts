@@ -7,7 +7,7 @@ import { createWindows, type Windows } from './windows.ts';
 
 const FORGET_EVERY_MS = 60_000;
 
-/** Nodes on one PostgreSQL count together in it. */
+/** Nodes on one PostgreSQL count in the database. */
 export function shareInDatabase(store: Store): Share {
   let forgotten = Date.now();
   return async (spent) => {
@@ -29,7 +29,7 @@ interface Answered {
   totals: Total[];
 }
 
-/** Workers count together in their parent, which outlives each of them. */
+/** Workers count in their parent, which outlives each of them. */
 export function shareInParent(): Share {
   const waiting = new Map<number, (totals: Total[]) => void>();
   let last = 0;
@@ -47,13 +47,13 @@ export function shareInParent(): Share {
     });
 }
 
-/** Among all who share. */
+/** Unique among all processes. */
 export const onceAmong =
   (share: Share): Once =>
   async (name, seconds) =>
     (await share([{ key: `once:${name}`, points: 1, windowMs: seconds * 1000 }]))[0]?.points === 1;
 
-/** The parent's side. */
+/** The side of the parent. */
 export function countForWorkers(): void {
   const share = shareInMemory();
   cluster.on('message', async (worker: Worker, message: Asked | undefined) => {
@@ -63,7 +63,7 @@ export function countForWorkers(): void {
   });
 }
 
-/** Each limit has room of its own, so that a flood of readers makes nobody's guesses forgotten. */
+/** Each limit has its own capacity, so that a flood of readers does not displace the count of guesses. */
 export function shareInMemory(most?: number): Share {
   const limits = new Map<string, Windows>();
   const windowsOf = (key: string): Windows => {

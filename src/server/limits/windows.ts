@@ -1,18 +1,18 @@
-/** With 50,000 callers one takes about 9 MB; `npm run drill -- limit-memory` measures it. */
+/** 50,000 callers take about 9 MB; `npm run drill -- limit-memory` measures it. */
 const MOST_CALLERS = 50_000;
 
 export interface Count {
   spent: number;
   resetMs: number;
-  /** Nothing was known of this caller. */
+  /** The caller was unknown. */
   fresh: boolean;
 }
 
-/** Points of many callers, each in a window that begins with the caller's first. */
+/** Points of many callers. Each caller's window begins with their first call. */
 export interface Windows {
-  /** `windowMs` is for a window that begins now. No points are a look, and begin none. */
+  /** `windowMs` applies to a window that begins now. No points only read the count, and begin none. */
   add(who: string, points: number, windowMs: number): Count;
-  /** Overrides what is known, by what others know. */
+  /** Replaces the count by that of all processes. */
   set(who: string, points: number, resetMs: number): void;
   size(): number;
 }
@@ -22,9 +22,9 @@ interface Window {
   endsAt: number;
 }
 
-/** Beyond `most` callers those are forgotten of whom nothing was heard the longest. */
+/** Over `most` callers, those that were inactive the longest are forgotten. */
 export function createWindows(most = MOST_CALLERS): Windows {
-  // In the order of the last request: whoever asks moves to the end.
+  // Ordered by the last request: an active caller moves to the end.
   const windows = new Map<string, Window>();
 
   const put = (who: string, window: Window): void => {

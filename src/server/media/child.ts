@@ -3,11 +3,11 @@ import { type Answer, type Asked, headOf, OUT_OF_MEMORY, readFrames } from './fr
 import { withoutTexts } from './png.ts';
 
 /**
- * A process of its own that reads pictures of strangers: without the database, without settings, and with no right but to read
- * this program. It takes one after the other from its standard input, and ends with it.
+ * A separate process that decodes untrusted pictures: without database and settings, and with no permission except to
+ * read this program. It reads them from its standard input, and ends with it.
  */
 
-/** A picture with the most pixels takes less; what takes more was made to do so. */
+/** The largest allowed picture takes less, so a picture that takes more is an attack. */
 const MOST_MEMORY = 700 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`);
@@ -21,16 +21,16 @@ const SIZES = {
   cover: { large: [1500, 475], small: [600, 190], fit: 'cover' },
 } as const;
 const TILES = [4, 3] as const;
-/** Behind what can be seen through. */
+/** The background of transparent pictures. */
 const BEHIND = '#b8b8b8';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 sharp.concurrency(1);
 sharp.cache(false);
-// Whoever stops all processes of a Pipit lets the server end first what it has begun.
+// If all processes are stopped together, the server must finish its work first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-// The parent is gone.
+// The parent has ended.
 process.stdout.on('error', () => process.exit(1));
 
 say({ ready: true });
@@ -53,7 +53,7 @@ async function prepare(file: Uint8Array<ArrayBuffer>, { purpose, mostPixels, mos
   const { format, compression, width: wide, height: high } = await opened.metadata();
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) throw new Error('another format');
   if (format === 'heif' && wide * high > mostOfAvif) return say({ fault: 'avif-too-large' });
-  // From here on there are pixels, and nothing else of the file.
+  // From here on there are only pixels.
   const { data, info } = await resized(opened, large, fit)
     .toColourspace('srgb')
     .raw()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairTurns, type FairTurns } from './fair-turns.ts';
 
-/** Work of members that ends when it is told to, and what became of it. */
+/** Controllable work of members, and its results. */
 function scene(given: Partial<FairTurns>) {
   const refuse = () => new Error('refused');
   const inTurn = createFairTurns({

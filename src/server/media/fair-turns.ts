@@ -2,7 +2,7 @@ export type InFairTurn = <Result>(member: number, work: () => Promise<Result>) =
 
 export interface FairTurns {
   most: number;
-  /** Of one member. The rest of theirs wait. */
+  /** Maximum of one member; more of theirs wait. */
   mostOfMember: number;
   longestLine: number;
   patienceMs: number;
@@ -15,11 +15,11 @@ interface Waiting {
 }
 
 /**
- * Lets `most` pieces of work run at once; others wait. Members have their turns one after the other, however many each has in
- * line. Where the line is full, who has the most in it loses the last of them.
+ * Runs up to `most` pieces of work concurrently; others wait. Members take turns, however many each has in the queue.
+ * If the queue is full, the member with the most loses their last one.
  */
 export function createFairTurns({ most, mostOfMember, longestLine, patienceMs, refuse }: FairTurns): InFairTurn {
-  /** By member, in the order of their turns. */
+  /** Keyed by member, in the order of their turns. */
   const lines = new Map<number, Waiting[]>();
   const running = new Map<number, number>();
   let all = 0;
@@ -35,7 +35,7 @@ export function createFairTurns({ most, mostOfMember, longestLine, patienceMs, r
   const leave = (member: number, one: Waiting) => {
     const line = (lines.get(member) ?? []).filter((other) => other !== one);
     waiting -= 1;
-    // Behind all others, since this was a turn of theirs.
+    // Moves the member to the end, because this was their turn.
     lines.delete(member);
     if (line.length > 0) lines.set(member, line);
   };

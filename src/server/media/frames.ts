@@ -1,20 +1,23 @@
 import type { Readable } from 'node:stream';
 import type { Purpose } from '#contract/media/media.ts';
 
-/** What the parent says before the bytes of a file. */
+/** The head that the parent sends before the bytes of a file. */
 export interface Asked {
   purpose: Purpose;
   mostPixels: number;
   mostOfAvif: number;
 }
 
-/** What the child says: first that it is there, then for each file this, and the bytes of the large and the small picture. */
+/**
+ * The heads that the child sends: `ready` first, then one for each file, followed by the bytes of the large and the
+ * small picture.
+ */
 export type Answer =
   | { ready: true }
   | { fault: 'not-a-picture' | 'too-many-pixels' | 'avif-too-large' }
   | { width: number; height: number; tiles: string; largeBytes: number };
 
-/** The child ends itself with it: a picture takes too much memory. */
+/** The exit code of the child when a picture takes too much memory. */
 export const OUT_OF_MEMORY = 75;
 
 export interface Frame<Head> {
@@ -22,12 +25,12 @@ export interface Frame<Head> {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The lengths of both parts. */
+/** Bytes of the two lengths. */
 const LENGTHS = 8;
 const MOST_HEAD = 4 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What goes through a pipe before the bytes of a frame: their number, and a head in JSON. */
+/** The prefix of a frame in the pipe: the number of its bytes, and a head in JSON. */
 export function headOf<Head>(head: Head, bytes: number): Buffer {
   const json = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(LENGTHS);
@@ -36,7 +39,7 @@ export function headOf<Head>(head: Head, bytes: number): Buffer {
   return Buffer.concat([lengths, json]);
 }
 
-/** Throws at what is no frame. Each byte is copied once: large buffers are what the collection of garbage takes long for. */
+/** Throws if the stream is invalid. Each byte is copied once, because large buffers are expensive to collect. */
 export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<Head>> {
   let left: Buffer = Buffer.alloc(0);
   let frame: Frame<Head> | undefined;
@@ -63,7 +66,7 @@ export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<
   }
 }
 
-/** Undefined where some of it is still to come. */
+/** Returns undefined if the head is still incomplete. */
 function endOfHead(left: Buffer): number | undefined {
   if (left.length < LENGTHS) return undefined;
   const [head, bytes] = [left.readUInt32BE(0), left.readUInt32BE(4)];

@@ -11,7 +11,7 @@ export interface NodePictures {
   stop(): void;
 }
 
-/** Takes pictures in, if it may and can. Those that are there are shown in any case. */
+/** Accepts uploads if they are enabled and possible. Stored pictures are shown in any case. */
 export function createPictures(config: Pick<Config, 'dataDir' | 'uploads' | 'workers'>, files: Files): NodePictures {
   if (!canUpload(config)) return { pictures: { files, uploads: undefined }, stop: () => undefined };
   const { receive, discard } = createReceiving(incomingIn(config.dataDir));

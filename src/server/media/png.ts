@@ -1,12 +1,12 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** The chunks that decide about pixels, colours and orientation. */
+/** Chunks that affect pixels, colours and orientation. */
 const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf'];
-/** The length, the type and the checksum of a chunk. */
+/** Bytes of the length, type and checksum of a chunk. */
 const FRAME = 12;
 
 /**
- * A PNG without its texts and other chunks that nobody sees: a text of a few kilobytes can unpack to 50 MB, and libvips unpacks
- * each. Works in the bytes given, without memory of its own, however many chunks there are. Other files stay as they are.
+ * Removes texts and other invisible chunks from a PNG: a text of a few kilobytes can unpack to 50 MB, and libvips
+ * unpacks each. Works in place, without more memory for many chunks. Other files stay unchanged.
  */
 export function withoutTexts(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (SIGNATURE.some((byte, at) => file[at] !== byte)) return file;

@@ -12,7 +12,7 @@ const sizeOf = async (file: Uint8Array) => {
   return { format, width, height, pages };
 };
 
-/** The colour of one pixel, in tens. */
+/** The colour of one pixel, in coarse steps. */
 async function colourAt(file: Uint8Array, left: number, top: number): Promise<number[]> {
   const pixel = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
   return [...pixel].map((value) => Math.round(value / 64));
@@ -38,7 +38,7 @@ test('a photo becomes two WebP files, with nothing of what the phone wrote into 
     expect(partsOf(bytes)).toEqual(['VP8 ']);
     for (const trace of ['Corvid', 'Ro Wren']) expect(bytes.includes(trace)).toBe(false);
   }
-  // Held on its right side: what was left is above.
+  // The camera was held on its right side: the original left is at the top.
   expect(await colourAt(large, 600, 100)).toEqual(RED);
   expect(await colourAt(large, 600, 1500)).toEqual(BLUE);
   const [first, , , , last] = [0, 1, 2, 3, 11].map((n) => [...Buffer.from(tiles, 'base64').subarray(n * 3, n * 3 + 3)]);
@@ -49,7 +49,7 @@ test('a photo becomes two WebP files, with nothing of what the phone wrote into 
 test.for(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a picture can be %s', async (format) => {
   const file = await photo(200, 100).toFormat(format).toBuffer();
   const { large, small } = await prepare(file);
-  // Never larger than it was.
+  // The result is never enlarged.
   for (const made of [large, small])
     expect(await sizeOf(made)).toEqual({ format: 'webp', width: 200, height: 100, pages: 1 });
 });

@@ -6,10 +6,10 @@ import type { Answer, Frame } from './frames.ts';
 import { type PictureReader, ReaderDied, type Source, startReader } from './reader.ts';
 import type { Spooled } from './receive.ts';
 
-/** Each takes 200 MB while it works, and 700 MB at most; together they take half of the memory. */
+/** Each process takes 200 MB while it works, and at most 700 MB; together they take half of the memory. */
 const MOST_READERS = 4;
 const READER_BYTES = 700 * 1024 * 1024;
-/** Proxies wait for a minute: who stands in line for longer would not hear of it any more. */
+/** Proxies wait for a minute, so a longer queue would be useless. */
 const LONGEST_LINE = 100;
 const LINE_MS = 35_000;
 const PICTURE_MS = 10_000;
@@ -19,20 +19,23 @@ const TILES = /^[\w+/]{48}$/;
 
 export interface Preparing {
   prepare(file: Pick<Spooled, 'bytes' | 'handle'>, purpose: Purpose, member: number): Promise<Prepared>;
-  /** Of the processes that there are. */
+  /** Process ids of the running readers. */
   pids(): number[];
   stop(): void;
 }
 
 export interface PreparingOptions {
-  /** Processes of this Pipit, which share the cores. */
+  /** Processes of this node, which share the cores. */
   workers?: number;
   idleMs?: number;
   pictureMs?: number;
   start?: () => PictureReader;
 }
 
-/** Reads pictures in processes of their own, so many at once as there are cores. One that dies is replaced by the next picture. */
+/**
+ * Decodes pictures in separate processes, as many as there are cores. A process that dies is replaced for the next
+ * picture.
+ */
 export function createPreparing(options: PreparingOptions = {}): Preparing {
   const { workers = 1, idleMs = IDLE_MS, pictureMs = PICTURE_MS, start = startReader } = options;
   const most = mostReaders(availableParallelism() / workers, memory() / workers);
@@ -50,7 +53,7 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
     reader.end();
   };
   const take = (): PictureReader => {
-    // The one that came back last: the others may end.
+    // Takes the most recently used one, so that the others can end.
     const reader = [...idle.keys()].at(-1) ?? start();
     clearTimeout(idle.get(reader));
     idle.delete(reader);
@@ -72,7 +75,10 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
       throw error;
     }
   };
-  /** A process may be killed by another than its picture, and the idle ones with it, without a word yet: a new one reads. */
+  /**
+   * A process may die of something else than its picture, and the idle ones with it, before this one knows: a new one
+   * reads.
+   */
   const readAgain = (file: Source, purpose: Purpose) => (error: unknown) => {
     if (!(error instanceof ReaderDied) || error.why !== 'ended') throw error;
     for (const reader of [...idle.keys()]) end(reader);
@@ -94,20 +100,20 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
   };
 }
 
-/** Of one worker, by the cores and bytes that it has. */
+/** The number for one worker, by its cores and bytes. */
 export const mostReaders = (cores: number, bytes: number): number =>
   Math.max(1, Math.floor(Math.min(MOST_READERS, cores, bytes / 2 / READER_BYTES)));
 
-/** A container may have less than the machine; where it has no bound, a huge number stands for it, or 0. */
+/** A container may have less memory than the machine. Without a limit, the value is a huge number or 0. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** What ends two processes is no picture for this Pipit; what takes too much is not tried again. */
+/** A picture that ends two processes is invalid; one that takes too much is not tried again. */
 function asFault(error: unknown): never {
   if (!(error instanceof ReaderDied) || error.why === 'never started') throw error;
   throw new UploadError(error.why === 'ended' ? 'not-a-picture' : 'too-hard', error);
 }
 
-/** What a process says that has read a hostile file is not believed. */
+/** The response of a process that has read a hostile file is not trusted. */
 function preparedFrom(head: Answer, made: Uint8Array<ArrayBuffer>): Prepared {
   if ('fault' in head) {
     throw new UploadError(FAULTS.find((fault) => fault === head.fault) ?? 'not-a-picture');

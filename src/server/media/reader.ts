@@ -11,24 +11,26 @@ import { type Answer, type Asked, type Frame, headOf, OUT_OF_MEMORY, readFrames 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKAGES = `${sep}node_modules`;
-/** Of processor time others get ten times as much. With less, a picture takes too long where others are busy all the time. */
+/**
+ * Other processes get ten times the CPU time. With a lower priority, a picture would take too long on a busy machine.
+ */
 const NICE = 10;
 const START_MS = 20_000;
-/** Of what it has said last before it ended. */
+/** Characters of its last output before it ended. */
 const KEPT = 2_000;
 const PART_BYTES = 256 * 1024;
 
-/** A file that is read part by part, so that it is never in memory as a whole. */
+/** A file that is read in parts, so that it is never completely in memory. */
 export interface Source {
   bytes: number;
-  /** Says how many bytes it has put there. */
+  /** Resolves to the number of bytes that were read. */
   readAt(position: number, into: Uint8Array): Promise<number>;
 }
 
-/** A process that reads one picture at a time. */
+/** A process that decodes one picture at a time. */
 export interface PictureReader {
   pid: number | undefined;
-  /** Rejects with a ReaderDied where it took too long, or has ended. */
+  /** Rejects with a ReaderDied if it took too long, or has ended. */
   read(file: Source, purpose: Purpose, patienceMs: number): Promise<Frame<Answer>>;
   end(): void;
 }
@@ -83,7 +85,7 @@ export function startReader(): PictureReader {
   async function take(): Promise<void> {
     if (!child.stdout) return;
     for await (const frame of readFrames<Answer>(child.stdout)) {
-      // Of a file that it does not have yet it can say nothing.
+      // It cannot know the result of a file that it does not have yet.
       if (sending) die(why);
       else settle?.(frame);
     }
@@ -114,7 +116,7 @@ export function startReader(): PictureReader {
   };
 }
 
-/** The rights of a Node process hold for its JavaScript. What libvips could be made to do, the rest has to hold. */
+/** The permissions of Node.js apply to JavaScript. The rest limits what libvips could be made to do. */
 function spawnChild(): ChildProcess {
   const packages = [join(ROOT, 'node_modules'), ...packagesOfSharp()];
   const mayRead = [
@@ -133,12 +135,12 @@ function spawnChild(): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICE);
   } catch {
-    // It works all the same.
+    // The priority is optional.
   }
   return child;
 }
 
-/** The folder of packages that sharp is in: it may be a folder above, or behind a link. */
+/** The packages folder that contains sharp, which may be further up, or behind a link. */
 function packagesOfSharp(): string[] {
   try {
     const entry = realpathSync(createRequire(import.meta.url).resolve('sharp'));
@@ -148,13 +150,13 @@ function packagesOfSharp(): string[] {
   }
 }
 
-/** None of the settings. With more arenas the C library keeps memory that nobody uses. */
+/** Passes none of the settings. With more arenas, the C library would keep unused memory. */
 function environment(): Record<string, string> {
   const { SystemRoot } = process.env;
   return { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
 }
 
-/** Whether sharp has a program for this machine. */
+/** Returns whether sharp has a binary for this machine. */
 export function hasSharp(): boolean {
   const require = createRequire(import.meta.url);
   const { platform, arch } = process;
@@ -170,7 +172,7 @@ export function hasSharp(): boolean {
 const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const onePixel: Source = { bytes: ONE_PIXEL.length, readAt: async (at, into) => ONE_PIXEL.copy(into, 0, at) };
 
-/** By reading one. Undefined where that works. */
+/** Decodes a test picture. Returns undefined if that works, otherwise the reason. */
 export async function whyUnreadable(): Promise<string | undefined> {
   if (!hasSharp()) return `sharp has no program for ${process.platform} on ${process.arch}`;
   const reader = startReader();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // Whatever became of the bodies, nothing is left of them.
+  // Every test must leave the folder empty.
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
@@ -28,7 +28,7 @@ const bodyOf = (...parts: Uint8Array<ArrayBuffer>[]) =>
     },
   });
 
-/** Gives out one part after the other for as long as somebody reads, and counts the bytes. */
+/** Produces parts as long as it is read, and counts the bytes. */
 function endless(size: number) {
   const given = { bytes: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -103,7 +103,7 @@ test('a caller who goes away leaves nothing', async () => {
   await expect(receive(body, MOST, 1)).rejects.toMatchObject({ name: 'CutOff' });
 });
 
-/** On a clock of its own: so many bytes come in each second. */
+/** Sends bytes at this rate, on a fake clock. */
 async function atRate(bytesPerSecond: number, seconds: number) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let [time, end] = [0, () => {}];
@@ -138,7 +138,7 @@ async function atRate(bytesPerSecond: number, seconds: number) {
     over = result;
   });
   const turn = () => new Promise((resolve) => setTimeout(resolve, 2));
-  // The clock begins when the body is first asked for.
+  // The clock starts when the body is first read.
   while (!asked) await turn();
   for (let second = 1; second <= seconds && over === undefined; second++) {
     if (bytesPerSecond > 0) controller?.enqueue(part(bytesPerSecond));

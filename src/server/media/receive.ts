@@ -6,19 +6,19 @@ import { type Received, UploadError } from '#api/media/pictures.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { makeFolder } from './files/folder.ts';
 
-/** In one process. Each takes a file of 10 MB at most, and hardly any memory. */
+/** Maximum per process. Each takes a file of at most 10 MB, and hardly any memory. */
 const MOST_AT_ONCE = 64;
-/** Clients send two. Slow ones of one member must leave places to others. */
+/** Clients send two. Slow uploads of one member must leave capacity to others. */
 const MOST_OF_MEMBER = 8;
 const LONGEST_LINE = 200;
-/** A connection without a byte is given up after a minute. */
+/** Proxies close a connection without a byte after a minute. */
 const LINE_MS = 50_000;
-/** An honest phone with a bad connection is slow; who is slower than this holds a place for nothing. */
+/** A phone with a bad connection is slow; an upload that is slower than this blocks capacity. */
 const BYTES_PER_MS = 16;
 const GRACE_MS = 10_000;
 export const LONGEST_MS = 120_000;
 const LOOK_EVERY_MS = 250;
-/** Browsers send the whole file before they read the answer: a file that is a little too large is taken in, and dropped. */
+/** Browsers send the whole file before they read the response, so slightly larger files are received and dropped. */
 const DROPPED = 3;
 const DROPPING_MS = 5_000;
 
@@ -58,7 +58,7 @@ export function createReceiving(folder: string, now = () => performance.now()): 
   };
 }
 
-/** Whatever ends this process, the file goes with it. */
+/** The file disappears with the process, however it ends. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const file = join(folder, randomUUID());
   const handle = await open(file, 'wx+', 0o600);
@@ -71,13 +71,13 @@ async function spool({ reader, most }: Body, handle: FileHandle, now: () => numb
   const hash = createHash('sha256');
   let bytes = 0;
   let ended = false;
-  /** Since when what comes is dropped. */
+  /** Time since which data is dropped. */
   let over: number | undefined;
   const isSlow = (ms: number) => ms > LONGEST_MS || bytes < (ms - GRACE_MS) * BYTES_PER_MS;
   const stop = () => void reader.cancel().catch(() => undefined);
   const timer = setInterval(() => {
     ended = over === undefined ? isSlow(now() - begun) : now() - over > DROPPING_MS;
-    // What is waited for comes to an end by this.
+    // Ends the pending read.
     if (ended) stop();
   }, LOOK_EVERY_MS);
   try {
@@ -102,7 +102,7 @@ async function spool({ reader, most }: Body, handle: FileHandle, now: () => numb
   }
 }
 
-/** Gives its memory back now: where much waits to be collected, V8 goes through the whole heap, which takes 10 ms each time. */
+/** Frees the memory now: with much garbage, V8 scans the whole heap, which takes 10 ms each time. */
 function release({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
   if (byteLength === buffer.byteLength) buffer.transfer(0);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with something to see in it: three colours in a row, and noise. */
+/** A picture with three coloured stripes and noise. */
 export const photo = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#3060a0', noise: { type: 'gaussian', mean: 100, sigma: 20 } },
@@ -18,7 +18,7 @@ export async function redAndBlue(width: number, height: number) {
   ]);
 }
 
-/** As a phone writes them: where it was, and how it was held. */
+/** A phone's metadata: the location, and the orientation. */
 export const withPlace = (image: Sharp, orientation: number) =>
   image.withMetadata({ orientation }).withExifMerge({
     IFD0: { Make: 'Corvid', Copyright: 'Ro Wren' },
@@ -30,12 +30,12 @@ export const withPlace = (image: Sharp, orientation: number) =>
     },
   });
 
-/** A PNG in black that is small as a file and large as a picture; `more` comes before the pixels. */
+/** A black PNG that is small as a file and large as a picture; `more` comes before the pixels. */
 export function bomb(side: number, more: readonly Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // One bit for each pixel.
+  // One bit per pixel.
   head[8] = 1;
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
   const chunks = [chunk('IHDR', head), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];

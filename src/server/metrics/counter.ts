@@ -8,14 +8,14 @@ export type LiveSent = 'hint' | 'dropped';
 
 export type BackupEnd = 'made' | 'failed';
 
-/** What the rest of the server tells the metrics. */
+/** Events that the rest of the server reports to the metrics. */
 export interface Counter {
   answered(method: string, route: string, status: number, seconds: number): void;
-  /** `limit` is one of a few names, never what a caller sent. */
+  /** `limit` is one of a few names, never a caller's input. */
   limited(limit: string): void;
   backedUp(end: BackupEnd): void;
   live(sent: LiveSent): void;
-  /** How many streams of live events are open, where there can be any. */
+  /** The number of open streams, if live events are on. */
   streams?: () => number;
 }
 

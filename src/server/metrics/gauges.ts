@@ -8,7 +8,7 @@ import { moderationNumbers } from '#store/nouns/moderation/numbers.ts';
 const SAMPLE_MS = 20;
 const PATIENCE_MS = 500;
 
-/** How one process is at each scrape. */
+/** The state of one process at each scrape. */
 export function gaugeProcess(registry: Registry, process: string, streams: () => number): void {
   const registers = [registry];
   const labelNames = ['process'];
@@ -33,7 +33,7 @@ export function gaugeProcess(registry: Registry, process: string, streams: () =>
 
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   delay.enable();
-  // A sample is the time from one tick of the timer to the next, so the wanted time between them is part of it.
+  // A sample is the time from one tick of the timer to the next, so the wanted interval is part of it.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - SAMPLE_MS / 1e3) || 0;
   new Gauge({
     name: 'pipit_event_loop_lag_seconds',
@@ -49,7 +49,10 @@ export function gaugeProcess(registry: Registry, process: string, streams: () =>
   });
 }
 
-/** How the database is. The function that it gives asks anew; what is not told in time stays as it was told last. */
+/**
+ * The state of the database. The returned function reads it again; values that do not arrive in time keep their last
+ * value.
+ */
 export function gaugeDatabase(registry: Registry, store: Store): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -64,7 +67,7 @@ export function gaugeDatabase(registry: Registry, store: Store): () => Promise<v
   const acts = gauge('pipit_moderation_acts', 'What moderators did in the last 30 days and did not undo, by action.', [
     'action',
   ]);
-  // Nobody has asked yet: 0 would be a lie.
+  // Not read yet: 0 would be wrong.
   for (const unknown of [size, median]) unknown.remove();
 
   return async () => {
@@ -85,7 +88,7 @@ export function gaugeDatabase(registry: Registry, store: Store): () => Promise<v
   };
 }
 
-/** A database that is away must not hide the rest. */
+/** An unreachable database must not hide the rest. */
 function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS).unref());
   return Promise.race([asked.catch(() => undefined), late]);

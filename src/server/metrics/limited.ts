@@ -2,7 +2,7 @@ import type { Limiter, Quota } from '#api/guard/limits.ts';
 import type { Limit } from '#contract/refusals/spent.ts';
 import type { Counter } from './counter.ts';
 
-/** Counts what the limiter refuses. */
+/** Counts the calls that the limiter refuses. */
 export function countingLimiter(limiter: Limiter, counter: Counter): Limiter {
   const seen = (limit: Limit, standing: Quota | undefined) => {
     if (standing?.allowed === false) counter.limited(limit);

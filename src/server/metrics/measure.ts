@@ -10,11 +10,11 @@ import { collectFromWorkers, createTotals, nameOf, reportWhenAsked, sendReport }
 
 interface Measured {
   counter: Counter;
-  /** Where the metrics are served. */
+  /** The address of the metrics. */
   metrics: string;
 }
 
-/** What this process counts is served. */
+/** Serves the counts of a single process. */
 export async function measureAlone(config: Config, store: Store): Promise<Measured> {
   const { counter, counts, own } = measureProcess('main');
   tellAbout(own, config);
@@ -27,7 +27,7 @@ export async function measureAlone(config: Config, store: Store): Promise<Measur
   return { counter, metrics };
 }
 
-/** In the primary: what the workers count is summed up and served. */
+/** In the primary: sums up and serves the counts of the workers. */
 export async function measureWorkers(config: Config): Promise<Measured> {
   const { counter, counts, own } = measureProcess('main');
   tellAbout(own, config);
@@ -41,7 +41,7 @@ export async function measureWorkers(config: Config): Promise<Measured> {
   return { counter, metrics };
 }
 
-/** In a worker: reports to the primary, and for a last time when told. */
+/** In a worker: reports to the primary, and a last time when told to. */
 export function measureWorker(store: Store): { counter: Counter; reportLast: () => Promise<void> } {
   const { counter, counts, own } = measureProcess(cluster.worker ? nameOf(cluster.worker) : 'worker');
   const database = new Registry();

@@ -7,7 +7,7 @@ import { listen } from '../http/listen.ts';
 const DEFAULT = { host: '127.0.0.1', port: 0 };
 const PLAIN = { 'content-type': 'text/plain' };
 
-/** Serves `text` at each scrape, on a port of its own. */
+/** Serves `text` at each scrape, on a separate port. */
 export async function serveMetrics({ metrics }: Pick<Config, 'metrics'>, text: () => Promise<string>): Promise<string> {
   const answer = async (outgoing: ServerResponse) => {
     const body = await text();
@@ -18,7 +18,7 @@ export async function serveMetrics({ metrics }: Pick<Config, 'metrics'>, text: (
       outgoing.writeHead(404, PLAIN).end('Only GET /metrics is served here.\n');
       return;
     }
-    // An error that nobody catches would end the process.
+    // An unhandled rejection would end the process.
     answer(outgoing).catch((error) => outgoing.writeHead(500, PLAIN).end(`The metrics were not collected: ${error}\n`));
   });
   const address = await listen(server, {
@@ -26,7 +26,7 @@ export async function serveMetrics({ metrics }: Pick<Config, 'metrics'>, text: (
     ...metrics,
     named: { host: 'METRICS_PORT', port: 'METRICS_PORT' },
   });
-  // It ends with the process: nothing waits for a scrape.
+  // The server ends with the process, without waiting for a scrape.
   server.unref();
   return `${address}/metrics`;
 }

@@ -20,7 +20,7 @@ function sampleOf(text: string, name: string, wanted: Record<string, string> = {
   return found?.[0]?.value;
 }
 
-/** As a report comes from a worker. */
+/** Serializes a report like the channel between processes. */
 const sent = async (registry: Registry): Promise<object> =>
   JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()));
 

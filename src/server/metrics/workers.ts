@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 
-/** A worker that is busier than this is shown as it was at its last report. */
+/** A worker that takes longer is shown with its last report. */
 const PATIENCE_MS = 1_000;
 const ASK = 'report';
 
 /** The metrics of one process, as its registries give them. */
 export interface Report {
-  /** They add up over all processes, and stay when one of them is gone. */
+  /** Summed over all processes. Counts of ended processes stay. */
   counts: object;
   /** Each series names the process. */
   process: object;
-  /** The same from every process. */
+  /** Equal in every process. */
   database?: object;
 }
 
 export interface Totals {
   add(process: string, report: Report): void;
-  /** The process is gone; what it counted stays. */
+  /** Call it when the process has ended; its counts stay. */
   forget(process: string): void;
   text(): Promise<string>;
 }
@@ -44,7 +44,7 @@ export function createTotals(): Totals {
   };
 }
 
-/** Brings the reports of all workers into the totals. */
+/** Collects the reports of all workers into the totals. */
 export function collectFromWorkers(totals: Totals): () => Promise<void> {
   const awaited = new Map<number, () => void>();
   const settle = ({ id }: Worker) => awaited.get(id)?.();
@@ -54,7 +54,7 @@ export function collectFromWorkers(totals: Totals): () => Promise<void> {
     totals.add(nameOf(worker), message.report);
     settle(worker);
   });
-  // Its last report comes before this, and may come after its end.
+  // Its last report comes before this event, which may come before its end.
   cluster.on('disconnect', (worker) => {
     totals.forget(nameOf(worker));
     settle(worker);
@@ -84,6 +84,6 @@ export function reportWhenAsked(report: () => Promise<Report>): void {
 }
 
 export function sendReport(report: Report): void {
-  // The primary may be gone; then nobody asks either.
+  // If the primary has ended, no one needs the report.
   if (process.connected) process.send?.({ report }, undefined, undefined, () => undefined);
 }

@@ -9,19 +9,19 @@ const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** libuv's pool has 4 threads, and file reads need some of them too. */
 const MOST_AT_ONCE = 3;
-/** About two seconds of hashing on two cores; who stands further back has long given up. */
+/** About two seconds of hashing on two cores; callers further back have given up by then. */
 const LONGEST_LINE = 256;
 
 export interface Passwords {
   hash(plain: string): Promise<string>;
   verify(hash: string, plain: string): Promise<boolean>;
-  /** Threads are at work. */
+  /** Returns whether threads are hashing. */
   busy(): boolean;
 }
 
 /**
- * argon2id on other threads; a rush of logins waits in line instead of taking every core and 19 MiB each. `workers`
- * processes share the cores.
+ * Hashes with argon2id on other threads. Many log-ins wait in a queue instead of taking every core and 19 MiB each.
+ * `workers` processes share the cores.
  */
 export function createPasswords(workers = 1): Passwords {
   const cores = Math.ceil(availableParallelism() / workers);
@@ -41,7 +41,7 @@ export function createPasswords(workers = 1): Passwords {
   };
 }
 
-/** PBKDF2 comes with people whose accounts were made in a browser. */
+/** Accounts that were made in a browser have PBKDF2 hashes. */
 const check = (hashed: string, plain: string): Promise<boolean> =>
   (isPbkdf2(hashed) ? verifyPbkdf2 : verify)(hashed, plain);
 

@@ -8,7 +8,10 @@ import { StartError } from '../config/start-error.ts';
 
 export const SHORTEST_SECRET = 32;
 
-/** The secret that signs tokens: given, else kept in PostgreSQL, where all nodes find it, else in the data folder. */
+/**
+ * The secret that signs tokens: from the settings, otherwise from PostgreSQL, which all nodes share, otherwise from the
+ * data folder.
+ */
 export async function tokenSecret(config: Config, store: Store): Promise<string> {
   if (config.tokenSecret) return config.tokenSecret;
   if (store.engine === 'postgres') return readOrCreateSetting(store, TOKEN_SECRET, newSecret);
@@ -35,21 +38,21 @@ export async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** Appears whole or not at all, and of two processes that start at once both keep the first one's. */
+/** Creates the file completely or not at all. Of two processes that start together, both use the first one's. */
 async function createFile(file: string): Promise<string> {
   const draft = await writeDraft(file, newSecret());
   try {
     await link(draft, file);
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    // Some file systems know no links.
+    // Some file systems have no links.
     if (!exists) await rename(draft, file);
   }
   await rm(draft, { force: true });
   return (await readSecret(file)) ?? '';
 }
 
-/** In the place of any other. */
+/** Replaces an existing secret. */
 export async function writeSecret(file: string, secret: string): Promise<void> {
   await rename(await writeDraft(file, secret), file);
 }

@@ -6,7 +6,7 @@ const EVERY_MS = 1_000;
 
 type LogFailure = (error: unknown, details: object, text: string) => void;
 
-/** While the database is away every request fails alike: one line a second says so, with how many it stands for. */
+/** While the database is unreachable, every request fails alike. One line per second reports their number. */
 export function createFailureLog(log: Log): LogFailure {
   const alike = new Map<string, number>();
 

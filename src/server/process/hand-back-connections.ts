@@ -13,8 +13,8 @@ export function answerFarewells(): void {
 }
 
 /**
- * In a worker whose server has closed. The primary may have handed it connections before it knew; they come before its
- * answer, and go back to be given to another worker. Who ends sooner takes them along.
+ * In a worker whose server has closed. The primary may have assigned connections to it before it knew; they arrive
+ * before its answer, and are returned for another worker. If the worker ended earlier, they would be lost.
  */
 export async function takeLeave(): Promise<void> {
   if (!process.connected) return;

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** Longer than a node ever waits. */
 const PATIENCE_MS = 3_000;
 
-/** How long it takes to leave, when health is checked so long after it began. */
+/** The time to leave if health is checked this long after the beginning. */
 async function timeToLeave({ isLeaving, leave }: Leaving, checkedAfter: number): Promise<number> {
   const begun = performance.now();
   const left = leave().then(() => performance.now() - begun);

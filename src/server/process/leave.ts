@@ -1,12 +1,12 @@
-/** Whoever checks health asks at least this often. A node that stops waits no longer for the next check. */
+/** Load balancers check health at least this often. A stopping node waits no longer for the next check. */
 const CHECKED_MS = 1_500;
-/** What was sent here before the answer was read arrives within this time. */
+/** Requests that were sent before the response was read arrive within this time. */
 const UNDER_WAY_MS = 100;
 
 export interface Leaving {
-  /** Asked at each `/readyz`. */
+  /** Called by each `/readyz`. */
   isLeaving: () => boolean;
-  /** Waits until a proxy that checks health has been told, if there is one. Requests are served meanwhile. */
+  /** Waits until a load balancer, if there is one, has read that the node is leaving. Requests are still served. */
   leave: () => Promise<void>;
 }
 

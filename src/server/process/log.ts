@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 export type Log = Logger;
 
 const HIDDEN = '…';
-/** Nothing here logs what a caller sent; should something ever do so, these stay out. */
+/** A second defence: nothing logs a caller's input, but if it did, these stay hidden. */
 const SECRET_NAMES = ['authorization', 'cookie', 'password', 'newPassword', 'currentPassword', 'token', 'encodedToken'];
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const SCHEME = /\b(Bearer|Basic)\s+\S+/gi;
@@ -23,8 +23,8 @@ export async function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel'
 }
 
 /**
- * Only these: a driver's error may also carry the row that it failed on. Logs are sent on and pasted into questions, so
- * the folders of this machine and its passwords stay out of them; who looks for a fault asks for the whole stack.
+ * Logs only these properties, because a driver's error may contain the row that it failed on. Logs are shared, so paths
+ * and passwords of this machine are left out; a debug log has the whole stack.
  */
 const describe =
   (whole: boolean) =>
@@ -38,7 +38,7 @@ const describe =
 const discreet = (message: string): string =>
   withoutSecrets(message).replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}|\b[A-Z]:\\\S+/g, '…');
 
-/** Whoever threw it may have quoted a token or the address of a database. */
+/** The message may contain a token or the address of a database. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(TOKEN, HIDDEN)
@@ -49,7 +49,7 @@ const withoutSecrets = (text: string): string =>
 const FRAME = /^\s+at (?:(?:async )?([\w.<>]+) \()?(?:.*[/\\])?([^/\\()\s]+:\d+):\d+\)?$/gm;
 const MOST_FRAMES = 5;
 
-/** Through which functions, from the innermost on. */
+/** The functions of the stack, innermost first. */
 const wayOf = (stack = ''): string =>
   [...stack.matchAll(FRAME)]
     .slice(0, MOST_FRAMES)

@@ -8,7 +8,10 @@ export type NodeOrigin = 'system' | 'supplied and verified' | 'supplied and not 
 
 const SUMS = new URL('./node-sums.txt', import.meta.url);
 
-/** Whether the Node binary came with npm, and if so whether its sum is one that a maintainer took from nodejs.org. */
+/**
+ * Returns whether the Node.js binary came from npm, and if so whether its checksum is one that a maintainer took from
+ * nodejs.org.
+ */
 export async function originOfNode(binary = process.execPath, sums: string | URL = SUMS): Promise<NodeOrigin> {
   if (!binary.includes(`${sep}node_modules${sep}`)) return 'system';
   const known = [...(await readFile(sums, 'utf8')).matchAll(/^([0-9a-f]{64}) /gm)].map(([, sum]) => sum);
@@ -18,7 +21,7 @@ export async function originOfNode(binary = process.execPath, sums: string | URL
   return known.includes(hash.digest('hex')) ? 'supplied and verified' : 'supplied and not verified';
 }
 
-/** Hashing takes a tenth of a second, so the start does not wait for it. The doctor explains the line. */
+/** Does not delay the start, because hashing takes a tenth of a second. The doctor explains the line. */
 export async function noteUnverifiedNode(note: (text: string) => void, origin = originOfNode()): Promise<void> {
   const found = await origin.catch((): NodeOrigin => 'supplied and not verified');
   if (found === 'supplied and not verified')

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'pipit-shutdown-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Opening a pipe into which nobody writes holds a thread of the pool for ever, as a costly hash does for long. */
+/** Opening a pipe without a writer holds a thread of the pool forever, as a costly hash does for long. */
 const heldProcess = (pipe: string) => `
   import { open } from 'node:fs/promises';
   import { endInGoodOrder } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'shutdown.ts')))};

@@ -1,12 +1,15 @@
 /** One Ctrl-C arrives several times: from the terminal, and passed on by npm and the start script. */
 const SAME_WISH_MS = 500;
 
-/** What the primary sends to a worker whose successor listens. A signal means the whole node. */
+/** The primary's message to a worker whose successor is listening. A signal means the whole node. */
 export const REPLACED = 'replaced';
 
 type Work = (reason: string) => Promise<void>;
 
-/** On the first stop signal, runs the shutdown that was registered last and exits. `isHeld`: threads do work that nobody waits for. */
+/**
+ * On the first stop signal, runs the shutdown that was registered last and exits. `isHeld`: threads do work that nobody
+ * waits for.
+ */
 export function endInGoodOrder(tell: (text: string) => void, isHeld = () => false): (work: Work) => void {
   let stop: Work = async () => {};
   const end = (code: number) => (isHeld() ? endAtOnce() : process.exit(code));
@@ -22,15 +25,15 @@ export function endInGoodOrder(tell: (text: string) => void, isHeld = () => fals
   };
 }
 
-/** An exit waits for every thread of the pool, however long it works; a signal that nobody listens to does not. */
+/** An exit waits for every thread of the pool, however long it works; a signal without a listener does not. */
 function endAtOnce(): void {
   process.removeAllListeners('SIGTERM');
   process.kill(process.pid, 'SIGTERM');
 }
 
 /**
- * Calls `stop` at the first request to end: a signal, a word of the primary, or the end of the script that started this
- * process. A later signal ends at once.
+ * Calls `stop` at the first request to end: a signal, a message of the primary, or the end of the script that started
+ * this process. A later signal ends the process immediately.
  */
 function onWishToStop(stop: (reason: string) => void, end: (code: number) => void): void {
   let askedAt: number | undefined;
@@ -51,7 +54,7 @@ function onWishToStop(stop: (reason: string) => void, end: (code: number) => voi
   process.once('disconnect', () => {
     if (askedAt === undefined) hear('the end of the start script');
   });
-  // The reader of the output may be gone first; that must not keep the store from closing.
+  // The reader of the output may end first, which must not prevent the store from closing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 
-/** What sd_listen_fds(3) begins with. */
+/** The first descriptor of sd_listen_fds(3). */
 const FIRST = 3;
 
 /**
- * The socket that systemd opened for this process, or for the one whose worker this is. It stays open while Pipit is
- * away, so that callers wait for the next one to start.
+ * The socket that systemd opened for this process or its primary. It stays open while the server restarts, so that
+ * callers wait for the next one.
  */
 export function givenSocket(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const served = cluster.isWorker ? process.ppid : process.pid;

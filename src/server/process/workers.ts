@@ -7,27 +7,27 @@ import type { Log } from './log.ts';
 import { REPLACED } from './shutdown.ts';
 import { givenSocket } from './systemd-socket.ts';
 
-/** A worker that ends this soon may do so again at once: its successor waits. */
+/** A worker that ends this early may do so again, so its successor waits. */
 const YOUNG_MS = 2_000;
 const PAUSE_MS = 1_000;
 
 export interface Workers {
-  /** Gives the address for people to open, once every worker listens there. */
+  /** Returns the address for people, once every worker is listening. */
   start: () => Promise<string>;
-  /** Replaces one worker after the other by a new process; each old one ends when its successor listens. */
+  /** Replaces one worker after the other; each old one ends when its successor is listening. */
   replaceAll: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Processes that share one port; one that ends is replaced. They share nothing else but the database. */
+/** Processes that share one port, and only the database otherwise. A worker that ends is replaced. */
 export function createWorkers(config: Config, log: Log): Workers {
   const leaving = new Set<Worker>();
   let stopping = false;
-  /** Starting or replacing. */
+  /** Workers are being started or replaced. */
   let busy = true;
   answerFarewells();
-  // From a socket that outlives this process each worker takes connections by itself: those that the primary has taken
-  // in and not yet handed on would be lost when the last worker leaves.
+  // With a socket that outlives this process, each worker accepts connections itself: connections that the primary has
+  // accepted but not assigned would be lost when the last worker ends.
   if (givenSocket() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
 
   const keep = (worker: Worker) => {
@@ -41,7 +41,7 @@ export function createWorkers(config: Config, log: Log): Workers {
     });
   };
 
-  /** Gives the port, or undefined when the worker ended before it listened; it has said why on its own. */
+  /** Returns the port, or undefined if the worker ended before it listened; it has printed the reason. */
   const startOne = async (): Promise<number | undefined> => {
     const worker = cluster.fork();
     const [listens] = await Promise.race([once(worker, 'listening'), once(worker, 'exit').then(() => [undefined])]);
@@ -69,7 +69,7 @@ export function createWorkers(config: Config, log: Log): Workers {
   };
 
   return {
-    // The first one alone, so that a port that is taken is told once.
+    // The first worker starts before the others, so that a taken port is reported once.
     start: async () => {
       const port = await startOrEnd();
       await Promise.all(Array.from({ length: config.workers - 1 }, startOrEnd));

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not the internet at large: this machine, its networks, what is reserved, and addresses that lead to those. */
+/**
+ * Addresses outside the public internet: this machine, local networks, reserved ranges, and addresses that map to
+ * those.
+ */
 const CLOSED_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +21,7 @@ const CLOSED_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of the others, 2000::/3, these lead elsewhere: IPv4 in 6to4 and Teredo, documentation. */
+/** Exceptions in 2000::/3: IPv4 in 6to4 and Teredo, and documentation. */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const GLOBAL_6 = '2000::/3';
 
@@ -34,7 +37,10 @@ const closed4 = listOf(CLOSED_4, 'ipv4');
 const closed6 = listOf(CLOSED_6, 'ipv6');
 const global6 = listOf([GLOBAL_6], 'ipv6');
 
-/** IPv6 only where it is global unicast: loopback, link-local, unique local, mapped and translated ones are outside of it. */
+/**
+ * Only global unicast IPv6 is public: loopback, link-local, unique local, mapped and translated addresses are outside
+ * of it.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed4.check(address, 'ipv4');

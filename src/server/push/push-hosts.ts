@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Of Chrome and browsers made of it, Firefox, Edge, Safari. A star stands for one or more names before the rest. */
+/**
+ * Push services of Chrome and its derivatives, Firefox, Edge, Safari. A star matches one or more labels before the
+ * rest.
+ */
 const KNOWN = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'];
 
 export type IsPushHost = (endpoint: string) => boolean;
 
-/** Whether an address that somebody gives is one that Pipit may write to: https, no port, nobody's name, a known host. */
+/** Returns whether the server may send to this address from a caller: https, no port, no credentials, a known host. */
 export function createPushHosts(others: readonly string[]): IsPushHost {
   const patterns = [...KNOWN, ...others].map((host) => host.toLowerCase());
   return (endpoint) => {
@@ -21,7 +24,7 @@ export function createPushHosts(others: readonly string[]): IsPushHost {
 
 const PATTERN = /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/i;
 
-/** Null for what is no list of host names. */
+/** Returns null if the list is invalid. */
 export function parsePushHosts(given: string): string[] | 'off' | null {
   if (given === 'off') return 'off';
   const hosts = given.split(',').map((part) => part.trim());

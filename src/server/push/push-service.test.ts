@@ -138,7 +138,7 @@ test('the connection goes to the address that was checked: a name that changes m
   expect(await send('/taken')).toEqual({ status: 201, retryAfter: '' });
   expect(resolve).toHaveBeenCalledTimes(1);
   expect(got.map(({ path, body, headers }) => [path, String(body), headers.ttl])).toEqual([['/taken', 'sealed', '60']]);
-  // Another name is another connection, and is looked up for itself.
+  // Another name uses another connection, and is looked up again.
   await expect(send('/taken', 'a.push.test')).rejects.toThrow('not public');
 });
 

@@ -6,16 +6,16 @@ import { isPublicAddress } from './public-address.ts';
 import { createPushHosts } from './push-hosts.ts';
 
 const TIMEOUT_MS = 5_000;
-/** An answer says all in its head. */
+/** Only the head of a response is used. */
 const MOST_BYTES = 16 * 1024;
-/** With each host. */
+/** Maximum connections per host. */
 const MOST_SOCKETS = 8;
 const IDLE_MS = 30_000;
 
 export interface PushServiceOptions {
-  /** Hosts beside those of the browsers. */
+  /** Hosts in addition to those of the browsers. */
   hosts: readonly string[];
-  /** The outside world, which tests replace. */
+  /** The network, which tests replace. */
   resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
   isOpen?: (address: string) => boolean;
   connection?: Pick<RequestOptions, 'port' | 'ca'>;
@@ -23,8 +23,8 @@ export interface PushServiceOptions {
 }
 
 /**
- * Sends to the push services of browsers. The address of a subscription comes from a user: its host is looked up once for
- * each connection, all that was found is checked, and the connection goes to what was checked. Nothing is followed.
+ * Sends to the push services of browsers. The address of a subscription comes from a user: its host is looked up once
+ * per connection, all results are checked, and the connection uses a checked one. Redirects are not followed.
  */
 export function createPushService(options: PushServiceOptions): PushService {
   const { hosts, resolve = resolveAll, isOpen = isPublicAddress, connection = {}, timeoutMs = TIMEOUT_MS } = options;

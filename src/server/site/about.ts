@@ -5,7 +5,7 @@ const NOSCRIPT = /<noscript>.*?<\/noscript>/s;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta name="description" content=")[^"]*/;
 
-/** The page of the app with what it will draw in words, for who reads without script: people, search engines, previews. */
+/** The page of the app with its contents as text, for readers without scripts: people, search engines, previews. */
 export function aboutPage(app: string, about: About): string {
   const words = `<noscript><main>${drawn(about)}</main></noscript>`;
   const page = NOSCRIPT.test(app) ? app.replace(NOSCRIPT, () => words) : app + words;

@@ -4,7 +4,7 @@ import { escaped } from './escape.ts';
 export interface LandingSettings {
   /** The origin that people open. */
   publicUrl?: string | null;
-  /** Null: the source lies beside the site. */
+  /** Null: the source code is served by the site. */
   sourceUrl?: string | null;
 }
 
@@ -15,12 +15,12 @@ const JOIN = /<a [^>]*data-join="true".*?<\/a>/s;
 const COMMUNITY = /<p hidden="" (?=data-community="true")/;
 const NAME = /<b data-name="true"><\/b>/;
 const MEMBERS = /<span data-members="true">.*?<\/span>/s;
-/** What demo people say, to the end of their section. */
+/** The posts of the demo community, to the end of their section. */
 const SAMPLES = /<div data-samples="true".*?(?=<\/section>)/s;
-/** Who previews a link asks for whole addresses. */
+/** Link previews need absolute addresses. */
 const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
-/** The landing page as this host wants it: it was drawn when the site was built, which knows no settings. */
+/** Applies the host's settings to the landing page, which was rendered at build time without them. */
 export function ownLanding(html: string, settings: LandingSettings): string {
   const { publicUrl, sourceUrl } = settings;
   let own = html;
@@ -29,10 +29,13 @@ export function ownLanding(html: string, settings: LandingSettings): string {
   return own;
 }
 
-/** What the front page says of a community. */
+/** The community on the landing page. */
 export type Front = Pick<CurrentSettings, 'offersGuest' | 'setUp' | 'name' | 'read' | 'join' | 'links'>;
 
-/** With its links, the ways in that there are, nobody's posts where they are for members, and the name of a community that somebody has set up. */
+/**
+ * Shows the links, the available ways in and the name of a community after its set-up, and no posts if only members can
+ * read.
+ */
 export function communityLanding(html: string, { offersGuest, setUp, name, read, join, links }: Front): string {
   let own = html.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], links));
   if (!offersGuest) own = own.replace(GUEST, '');
@@ -43,7 +46,7 @@ export function communityLanding(html: string, { offersGuest, setUp, name, read,
   return own.replace(COMMUNITY, '<p ').replace(NAME, () => `<b>${escaped(name)}</b>`);
 }
 
-/** Each as the first one was drawn. */
+/** Renders each link like the first one. */
 function drawLinks([nav = '', start = '', middle = '', end = '', close = '']: string[], links: Front['links']): string {
   if (links.length === 0) return '';
   const drawn = links.map(({ label, url }) => `${start}${escaped(url)}${middle}${escaped(label)}${end}`);

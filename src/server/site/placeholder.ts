@@ -1,4 +1,4 @@
-/** What a browser sees while no web client is built. */
+/** The page of a server without a built web client. */
 export const placeholderPage = `<!doctype html>
 <html lang="en">
   <head>

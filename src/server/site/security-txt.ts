@@ -17,7 +17,10 @@ export function sendSecurityTxt(outgoing: ServerResponse, contact: string): void
   outgoing.writeHead(200, { ...securityHeaders(''), ...headers }).end(`${lines.join('\n')}\n`);
 }
 
-/** The mailbox that RFC 2142 gives every domain. Never made of the request, in which anyone can write any host. */
+/**
+ * The mailbox that RFC 2142 assigns to every domain. Never derived from the request, in which anyone can write any
+ * host.
+ */
 export function mailboxOf(publicUrl: string | null): string | undefined {
   const host = publicUrl === null ? undefined : URL.parse(publicUrl)?.hostname;
   return host && `mailto:security@${host}`;

@@ -25,7 +25,7 @@ const SIBLINGS = [
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
 
-/** The built client by path, held in memory: a path that is not in the table cannot be reached. */
+/** The built client by path, stored in memory: a path that is not in the table cannot be reached. */
 export function readSiteFiles(folder: string, settings: LandingSettings = {}): ReadonlyMap<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (existsSync(folder)) {
@@ -42,7 +42,7 @@ export function readSiteFiles(folder: string, settings: LandingSettings = {}): R
   return files;
 }
 
-/** The build of the client in `folder`, undefined where there is none. */
+/** The build of the client in `folder`; undefined if there is none. */
 export function builtClient(folder: string): string | undefined {
   const document = join(folder, 'app.html');
   return existsSync(document) ? buildIn(readFileSync(document, 'utf8')) : undefined;

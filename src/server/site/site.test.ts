@@ -56,7 +56,7 @@ async function serve(folder: string, settings: Parameters<typeof createSite>[1] 
   return made;
 }
 
-/** Not fetch: it would clean the path before sending it. */
+/** Not `fetch`, which would normalize the path. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET', from = server) {
   const { port } = from.address() as AddressInfo;
   const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();

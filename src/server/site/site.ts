@@ -20,7 +20,7 @@ export type Site = (
   peer: Pick<NodePeer, 'address' | 'secure'>,
 ) => void;
 
-/** What the owner of the community decides, as it is now. */
+/** The current settings of the community's owner. */
 export interface SiteCommunity {
   front(): Promise<Front>;
   about(): Promise<About>;
@@ -29,7 +29,7 @@ export interface SiteCommunity {
 type Settings = LandingSettings &
   Partial<Pick<Config, 'securityContact'>> & { community?: SiteCommunity; limiter?: Limiter | undefined };
 
-/** Much longer than a page, and counted as a read. */
+/** Much larger than a page, and charged as a read. */
 const SOURCE = '/source.tgz';
 
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
@@ -67,7 +67,7 @@ export function createSite(folder: string, settings: Settings = {}): Site {
   };
 }
 
-/** A database that does not answer is no reason to show nothing. */
+/** Shown if the database does not respond. */
 const UNKNOWN: Front = { offersGuest: false, setUp: false, name: '', read: 'everyone', join: 'open', links: [] };
 
 function createLanding(landing: SiteFile | undefined, community: SiteCommunity | undefined) {
@@ -83,7 +83,7 @@ function createLanding(landing: SiteFile | undefined, community: SiteCommunity |
 
 const isAbout = (path: string): boolean => path === '/about' || path === '/about/';
 
-/** With the headers of the app: whatever somebody wrote about the community, no script of it may run. */
+/** Sent with the headers of the app, so that no script in the community's texts can run. */
 async function aboutNow(app: SiteFile, community: SiteCommunity): Promise<SiteFile> {
   const about = await community.about().catch(() => undefined);
   if (!about) return app;
@@ -92,7 +92,10 @@ async function aboutNow(app: SiteFile, community: SiteCommunity): Promise<SiteFi
   return { identity: variant(body, headers) };
 }
 
-/** A dot does not tell: /profile/jo.doe is a page. But no page lies in /assets, and a missing image is not asked for as HTML. */
+/**
+ * A dot does not decide: /profile/jo.doe is a page. But no page is in /assets, and a missing image is not requested as
+ * HTML.
+ */
 function mayBePage(incoming: IncomingMessage, path: string): boolean {
   if (path.startsWith('/assets/')) return false;
   return extname(path) === '' || pageAt(path) !== null || Boolean(incoming.headers.accept?.includes('text/html'));

@@ -6,7 +6,10 @@ import { readChecked } from '#store/transfer/pictures.ts';
 import { appear } from '../../data/files.ts';
 import type { Shelf } from './shelf.ts';
 
-/** One after the other into one file, the database last: only then is it known which pictures were there. */
+/**
+ * Writes the pictures one after the other into one file, and the database last, because only then the available
+ * pictures are known.
+ */
 export async function archiveShelf(draft: string, storage: Files, now: number): Promise<Shelf> {
   const archive = `${draft}.tar`;
   const handle = await open(archive, 'wx', 0o600);

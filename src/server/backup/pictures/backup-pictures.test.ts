@@ -98,7 +98,7 @@ describe.each(kinds)('a backup %s', (_, name, pictures) => {
 
   test('leaves out what was deleted while it was made', async () => {
     const file = join(folder, name);
-    // More pages than are copied at once.
+    // More pages than one step copies.
     valuesIn(databaseOf(home), "insert into settings values ('large', hex(zeroblob(3000000)))");
     let begun = false;
     const onProgress = () => {
@@ -159,7 +159,7 @@ test('pictures on the same disk are linked, and cost no room', async () => {
 
 test('what had to be copied once is linked from the backup before', async () => {
   await makeBackup(home, join(folder, 'a.db'));
-  // As if it were in another place: the next one finds it only there.
+  // Simulates remote storage: the next backup must use the pictures of this one.
   renameSync(mediaIn(home.dataDir), join(folder, 'elsewhere'));
   const { media } = await makeBackup(home, join(folder, 'b.db'));
   expect(media).toMatchObject({ pictures: 2, lacks: [] });

@@ -7,5 +7,5 @@ export const picturesBeside = (file: string): string => file + ENDING;
 
 export const isPicturesBeside = (name: string): boolean => name.endsWith(ENDING);
 
-/** In folders by their first two letters, as the data folder has them. */
+/** The path in a folder named after the first two letters, as in the data folder. */
 export const placeIn = (folder: string, name: string): string => join(folder, name.slice(0, 2), name);

@@ -26,7 +26,10 @@ interface Into {
 
 const HALF = 0.5;
 
-/** Nothing is written unless every picture of the backup is as it was. Gives the names of those that are nowhere. */
+/**
+ * Restores the pictures. Writes nothing unless every picture of the backup is intact. Returns the names of missing
+ * ones.
+ */
 export async function bringBack(
   db: Db,
   { manifest: { media }, file, source }: From,
@@ -35,7 +38,7 @@ export async function bringBack(
 ): Promise<string[]> {
   const storage = openFiles({ s3Url: null, ...home });
   const missing = await missingFrom(db, storage);
-  // A snapshot: those in storage are what there is.
+  // A snapshot has no pictures, so storage is the only source.
   if (!media) return missing.names;
   if (!source.pictures && media.pictures > 0) {
     throw new StartError(

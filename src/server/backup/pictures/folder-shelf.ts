@@ -8,8 +8,8 @@ import { picturesBeside, placeIn } from './beside.ts';
 import type { Shelf } from './shelf.ts';
 
 /**
- * Files are linked from the folders of the lenders where that can be done: a file never changes. They are read all the same: a
- * link to a damaged file is no backup of it.
+ * Links files from the folders of the lenders where possible, because a file never changes. They are read nevertheless:
+ * a link to a damaged file is no backup of it.
  */
 export function folderShelf(draft: string, storage: Files, lenders: readonly string[], linked: boolean): Shelf {
   const root = picturesBeside(draft);
@@ -47,13 +47,13 @@ export function folderShelf(draft: string, storage: Files, lenders: readonly str
   };
 }
 
-/** False where there is no such file, on another disk, and on a file system without links. */
+/** Returns false if the file does not exist or is on another disk, or if the file system has no links. */
 async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
   } catch (error) {
-    // Of a first try, in which its other half was missing.
+    // The link may exist from an earlier attempt, in which the other half of the picture was missing.
     return (error as NodeJS.ErrnoException).code === 'EEXIST';
   }
 }

@@ -15,7 +15,7 @@ import { isPicturesBeside } from './beside.ts';
 import { folderShelf } from './folder-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
-/** None for a snapshot. */
+/** Returns null for a snapshot, which has no pictures. */
 export async function openShelf(
   home: Home,
   draft: string,
@@ -26,7 +26,7 @@ export async function openShelf(
   if (kind === 'one file') return archiveShelf(draft, storage, Date.now());
   const folder = dirname(draft);
   const live = storage.kind === 'folder' ? mediaIn(home.dataDir) : null;
-  // What lies in another place is fetched once, and linked from then on.
+  // A remote picture is only loaded for the first backup. Later ones link to it.
   const lenders = [...(live ? [live] : []), ...(await lastPicturesIn(folder))];
   return folderShelf(draft, storage, lenders, live !== null && (await areOnOneDisk(live, folder)));
 }

@@ -46,7 +46,7 @@ test.each<[string, (dataDir: string) => boolean]>([
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  // The moments are short, but until it touches the folder there is none.
+  // The moments are short, but none comes before it touches the folder.
   await Promise.race([begun, ended]);
   watcher.close();
   while (child.exitCode === null && !reached(dataDir)) await nextTurn();

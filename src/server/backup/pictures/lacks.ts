@@ -1,14 +1,14 @@
 import type { Manifest } from '#store/transfer/backup-manifest.ts';
 import { StartError } from '../../config/start-error.ts';
 
-/** The backup was made, and is not whole. */
+/** The backup was made, but is incomplete. */
 export class LacksPictures extends StartError {
   override name = 'LacksPictures';
 }
 
 /**
- * Without a picture the rows are still worth a backup, and it is there; but it is not called good, and no older one that may
- * have the picture goes for it.
+ * A backup without some pictures is still kept, but reported as incomplete, and no older backup that may contain them
+ * is deleted.
  */
 export function assertNoneLacks(file: string, { media }: Pick<Manifest, 'media'>): void {
   if (!media || media.lacks.length === 0) return;
@@ -21,7 +21,7 @@ export function assertNoneLacks(file: string, { media }: Pick<Manifest, 'media'>
 
 const MOST_NAMED = 5;
 
-/** As many as fit into a line. */
+/** Joins as many names as fit into a line. */
 export function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED).join(', ');
   return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;

@@ -55,7 +55,7 @@ const TWICE = `
   select '00000000-0000-4000-8000-000000000009', user_id, purpose, file, source_sha, width, height, tiles, post_id, place, 0
   from media where id = 1`;
 
-/** Somebody else writes what the first one has illustrated. */
+/** Makes another user the author of the illustrated posts. */
 const TO_ANOTHER = `
   create temp table other as select * from users limit 1;
   update other set id = 2, uid = '00000000-0000-4000-8000-000000000002', username = 'other', username_key = 'other';

@@ -6,10 +6,10 @@ import { filesPlace } from '../../media/files/open-files.ts';
 import { parseS3Url } from '../../media/files/s3-url.ts';
 import type { Place } from '../copy.ts';
 
-/** Where pictures lie: in `media` of a data folder, or in a bucket. */
+/** The storage of pictures: `media` in a data folder, or a bucket. */
 export type PicturePlace = Pick<Config, 'dataDir' | 's3Url'>;
 
-/** As an option of a command names it. */
+/** Parses the option of a command. */
 export function picturePlaceIn(name: string, given: string): PicturePlace {
   if (given.startsWith('file://')) return { dataDir: fileURLToPath(given), s3Url: null };
   if (given.startsWith('file:')) return { dataDir: resolve(given.slice('file:'.length)), s3Url: null };
@@ -19,7 +19,7 @@ export function picturePlaceIn(name: string, given: string): PicturePlace {
   );
 }
 
-/** Where nobody says so: in S3_URL if it is set, else in the data folder, which of a SQLite is the one that it lies in. */
+/** The default: S3_URL if it is set, otherwise the data folder, which for SQLite is the one of the database. */
 export const usualPlace = (of: Place, { dataDir, s3Url }: PicturePlace): PicturePlace => ({
   dataDir: 'file' in of ? dirname(of.file) : dataDir,
   s3Url,

@@ -1,12 +1,12 @@
 import type { NamedFile } from '#store/transfer/pictures.ts';
 
-/** Where the pictures of a backup are written: a folder beside it, or the archive that it is. */
+/** Receives the pictures of a backup: a folder next to it, or the archive itself. */
 export interface Shelf {
-  /** The files are on its disk already, and take no more room there. */
+  /** The files are already on the target disk, and need no additional space. */
   linked: boolean;
   add(file: NamedFile): Promise<'there' | 'missing' | 'damaged'>;
-  /** Gives the database, and with it the backup, its name. */
+  /** Renames the database, which makes the backup visible. */
   finish(draft: string, file: string): Promise<void>;
-  /** Always, when done with it. */
+  /** Must always be called after use. */
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Each request holds the process up. */
+/** Each request blocks the process. */
 const dear: App = () => {
   for (const end = performance.now() + COST_MS; performance.now() < end; );
   return Response.json({});

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const LOOK_EVERY_MS = 200;
-/** What readers may leave unread in our memory, all together. */
+/** Maximum unread bytes of all readers in memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. Returns how
- * full the budget of unread bytes is, from 0 to 1.
+ * Disconnects callers who request much and read slowly, the worst first, before they fill the memory. Returns a
+ * function that tells how full the budget of unread bytes is, from 0 to 1.
  */
 export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LOOK_EVERY_MS): () => number {
   let part = 0;

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
 export interface Streams {
-  /** False where there are as many as there may be. */
+  /** Returns false if the maximum is reached. */
   begin(outgoing: ServerResponse): boolean;
 }
 
-/** Bounds the answers that go on after their head, until each is sent or its reader has gone. */
+/** Limits the number of streaming responses until each is sent or its reader has disconnected. */
 export function createStreams(most: number): Streams {
   let open = 0;
   return {

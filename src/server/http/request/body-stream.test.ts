@@ -11,7 +11,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A request whose body is still to come. */
+/** A request whose body is not sent yet. */
 async function begin(headers: Record<string, string> = {}) {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 
 /**
- * The body of a request, a piece whenever one is asked for. The pieces are the buffers that Node has made: a conversion by Node
- * copies each of them. Who cancels it leaves the rest to whoever answers the request.
+ * The body of a request, read a piece at a time. The pieces are the buffers of Node.js, whose own conversion would copy
+ * each. After a cancel, the rest is left to the code that answers the request.
  */
 export function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let leave = () => {};

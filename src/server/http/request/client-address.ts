@@ -4,19 +4,19 @@ import type { Peer } from '#api/guard/limits.ts';
 import type { Config } from '../../config/config.ts';
 
 export interface NodePeer extends Peer {
-  /** The name under which it was asked, with or without a port; empty where it was under none. */
+  /** The requested host, with or without a port; empty if there is none. */
   host: string;
-  /** The browser spoke TLS, to us or to a proxy that we believe. */
+  /** The browser used TLS, to the server or to a trusted proxy. */
   secure: boolean;
 }
 
 export type PeerOf = (incoming: IncomingMessage) => NodePeer;
 
-/** Who asks. What a request says about that is believed only as far as proxies that the host trusts have written it. */
+/** Determines the caller's address. Forwarded headers count only as far as trusted proxies have written them. */
 export function createPeerOf(trustProxy: Config['trustProxy'], onUnnamedProxy: () => void = () => undefined): PeerOf {
   if (trustProxy === 0) return unproxied(onUnnamedProxy);
   const isTrusted = typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : inList(trustProxy);
-  // By their number nobody is known: whoever connects could write any name, and a proxy may pass on what it was sent.
+  // A proxy count does not identify the peer, so X-Forwarded-Host is trusted only if TRUST_PROXY lists addresses.
   const isNamed = typeof trustProxy !== 'number';
   return ({ socket, headers }) => {
     const direct = socket.remoteAddress ?? '';
@@ -42,7 +42,7 @@ function unproxied(onUnnamedProxy: () => void): PeerOf {
   };
 }
 
-/** Who connects, for a bound on connections: null for this machine, and for proxies, whose connections are everybody's. */
+/** The peer for the connection limit. Null for this machine, and for proxies, whose connections many callers share. */
 export function createConnectingPeer(
   trustProxy: Config['trustProxy'],
 ): (socket: { remoteAddress?: string | undefined }) => string | null {
@@ -74,7 +74,10 @@ function inList(ranges: readonly string[]): (address: string) => boolean {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** IPv4 as IPv4, however it is written, and neither port, brackets nor zone, which proxies may add. */
+/**
+ * Normalizes an address: IPv4 in any notation becomes IPv4; port, brackets and zone, which proxies may add, are
+ * removed.
+ */
 function plain(address: string): string {
   const bare = address.startsWith('[')
     ? address.slice(1, address.indexOf(']'))
@@ -83,7 +86,7 @@ function plain(address: string): string {
   return own.includes(':') ? (mapped(own) ?? own) : own;
 }
 
-/** `::ffff:192.0.2.1`, `::ffff:c000:201` and their longer forms are one address of IPv4. */
+/** `::ffff:192.0.2.1`, `::ffff:c000:201` and their longer forms are one IPv4 address. */
 function mapped(address: string): string | undefined {
   const [, high, low] = /^\[::ffff:(\w+):(\w+)\]$/.exec(URL.parse(`http://[${address}]`)?.hostname ?? '') ?? [];
   if (high === undefined || low === undefined) return undefined;
@@ -93,7 +96,7 @@ function mapped(address: string): string | undefined {
     .join('.');
 }
 
-/** One caller for the limits: an IPv4 address, or the /64 of IPv6 that a household or a server has to itself. */
+/** One caller for the limits: an IPv4 address, or the /64 of IPv6 that belongs to one household or server. */
 function limitable(address: string): string {
   const own = plain(address);
   if (!own.includes(':')) return own;

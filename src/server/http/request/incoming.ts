@@ -1,13 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { refuseMalformed } from './malformed.ts';
 
-/** Until here nothing is said about small pieces; from here on they have so many bytes on average. */
+/** Small pieces are allowed up to this number. After it, pieces need this many bytes on average. */
 const MANY = 2_000;
 const MEAN_BYTES = 32;
 
 /**
- * A request whose body may not come in very many very small chunks. Node makes a buffer of each chunk before anybody reads
- * it: 14 MB on the line, in chunks of one byte, took a gigabyte of memory, and no other request was answered for ten seconds.
+ * A request whose body cannot arrive in many tiny chunks. Node.js makes a buffer of each chunk before anyone reads it:
+ * 14 MB in chunks of one byte took a gigabyte of memory, and no other request was answered for ten seconds.
  */
 export class Incoming extends IncomingMessage {
   #pieces = 0;
@@ -19,7 +19,7 @@ export class Incoming extends IncomingMessage {
     this.#bytes += piece.length;
     if (this.#pieces <= MANY || this.#bytes >= this.#pieces * MEAN_BYTES) return super.push(piece, encoding);
     if (this.#pieces < Number.POSITIVE_INFINITY) refuseMalformed(new SmallChunks(), this.socket);
-    // What is left of them in the same read is dropped.
+    // Drops the other chunks of the same read.
     this.#pieces = Number.POSITIVE_INFINITY;
     return false;
   }

@@ -30,9 +30,9 @@ const MALFORMED: [string, Fault] = [
   { code: 'malformed_request', message: 'This is not a request of HTTP.' },
 ];
 
-/** What cannot be read as a request is refused like every other, and its connection ends. */
+/** Refuses a malformed request like any other, and ends its connection. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // An answer that has begun would be garbled; Node keeps it here and nowhere else.
+  // A response that has begun must not be garbled. Node.js exposes it only here.
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse };
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') {
     socket.destroy();

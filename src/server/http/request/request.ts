@@ -7,7 +7,10 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** A proxy's id if it has the shape of one, else a new one, put where the app looks for it when it names a failure. */
+/**
+ * A proxy's id if it is valid, otherwise a new one. It is stored in the header, where the app reads it to report a
+ * failure.
+ */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   if (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)) return given;

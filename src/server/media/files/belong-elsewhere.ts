@@ -1,6 +1,6 @@
 import type { Marked } from '#store/nouns/media/mark.ts';
 
-/** For the start, the doctor and the commands, which all say the same of pictures with another database's mark. */
+/** The common message of the start, the doctor and the commands about pictures with another database's mark. */
 export const belongElsewhere = (place: string, { mark }: Pick<Marked, 'mark'>): string =>
   `the pictures in ${place} belong to another database, ${mark}; this one removes none`;
 

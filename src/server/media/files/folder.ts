@@ -7,17 +7,17 @@ import type { Files, NamedFiles, StoredFile } from '#store/nouns/media/files.ts'
 import { syncFolder } from '../../data/files.ts';
 
 export const mediaIn = (dataDir: string): string => join(dataDir, 'media');
-/** What is not whole yet: uploads, and files before they get their names. */
+/** Incomplete files: uploads, and drafts before they get their names. */
 export const incomingIn = (dataDir: string): string => join(mediaIn(dataDir), 'incoming');
 export const trashIn = (dataDir: string): string => join(mediaIn(dataDir), 'trash');
-/** Holds the name of the change feed of the database that the pictures belong to. */
+/** Contains the name of the change feed of the database that the pictures belong to. */
 export const markIn = (dataDir: string): string => join(mediaIn(dataDir), 'mark');
 
 const SHARD = /^[0-9a-f]{2}$/;
 
 /**
- * Files in `media` of the data folder, in sub-folders by the first two letters of their names. One is written and flushed under
- * another name first: what has its name is whole, and stays after a power cut.
+ * Files in `media` of the data folder, in sub-folders by the first two letters of their names. A file is first written
+ * and flushed under another name, so that a named file is complete and survives a power cut.
  */
 export function folderFiles(dataDir: string): Files {
   const [root, incoming, mark] = [mediaIn(dataDir), incomingIn(dataDir), markIn(dataDir)];
@@ -63,7 +63,7 @@ function namedFiles(root: string, incoming: string): NamedFiles {
   };
 }
 
-/** A node that shares the folder and starts empties `incoming`, also of this draft: then it is written again. */
+/** A starting node that shares the folder empties `incoming`, including this draft, which is then written again. */
 const write = (place: string, bytes: Uint8Array, incoming: string): Promise<void> =>
   writeOnce(place, bytes, incoming).catch(unlessMissing(() => writeOnce(place, bytes, incoming)));
 
@@ -91,14 +91,14 @@ async function writeOnce(place: string, bytes: Uint8Array, incoming: string): Pr
 const bytesOf = (read: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(read.buffer, read.byteOffset, read.length);
 
-/** At a start: what a killed process has left there belongs to nobody. */
+/** Call it at the start: drafts of a killed process are useless. */
 export async function emptyIncoming(dataDir: string): Promise<void> {
   const folder = incomingIn(dataDir);
   for (const name of await readdir(folder).catch(() => []))
     await rm(join(folder, name), { force: true, recursive: true });
 }
 
-/** True where it was not there. */
+/** Returns whether the folder is new. */
 export const makeFolder = async (folder: string): Promise<boolean> =>
   (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
 
@@ -107,7 +107,7 @@ async function* listIn(root: string): AsyncIterable<StoredFile> {
   for (const shard of shards.filter((entry) => entry.isDirectory() && SHARD.test(entry.name))) {
     for (const name of await readdir(join(root, shard.name))) {
       if (!isMediaName(name)) continue;
-      // It may go while the folder is read.
+      // The file may be deleted while the folder is read.
       const found = await stat(join(root, shard.name, name)).catch(unlessMissing(() => undefined));
       if (found?.isFile()) yield { name, bytes: found.size, at: found.mtimeMs };
     }

@@ -1,14 +1,14 @@
 export interface S3Place {
-  /** The address of the bucket, by its path. */
+  /** The address of the bucket, in path style. */
   bucket: string;
-  /** Before the names of files; empty, or with a slash at its end. */
+  /** Prefix of the file names: empty, or with a trailing slash. */
   prefix: string;
   region: string;
   key: string;
   secret: string;
 }
 
-/** `https://KEY:SECRET@host/bucket/prefix?region=…`; null for what is none. */
+/** `https://KEY:SECRET@host/bucket/prefix?region=…`. Returns null if it is invalid. */
 export function parseS3Url(given: string): S3Place | null {
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -26,7 +26,7 @@ export function parseS3Url(given: string): S3Place | null {
   };
 }
 
-/** In the name of the host where it has one; most stores of one's own take the first. */
+/** The region in the host's name, or the default, which most self-hosted stores accept. */
 const regionIn = (host: string): string => /\bs3[.-]([a-z]{2,}-[a-z]+-\d+)\./.exec(host)?.[1] ?? 'us-east-1';
 
 function decoded(part: string): string {

@@ -86,7 +86,7 @@ test.for(['hang', 'stall'] as const)('who has a time of their own gets a file in
   const slow = s3Files(s3.url);
   const begun = performance.now();
   await expect(slow.get(NAME, 1_000)).rejects.toThrow(FilesUnavailable);
-  // Without a time of its own the request would be given up later, and sent again.
+  // Without its own timeout, the request would end later, and be sent again.
   expect(performance.now() - begun).toBeLessThan(4_000);
   expect(s3.requests).toHaveLength(1);
 });

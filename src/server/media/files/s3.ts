@@ -8,24 +8,24 @@ import { parseS3Url, type S3Place } from './s3-url.ts';
 const TIMEOUT_MS = 20_000;
 const TRIES = 3;
 const PAUSE_MS = 200;
-/** The largest that Pipit has put there is smaller by far. */
+/** Pipit's largest file is much smaller. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A start waits for the mark. */
+/** Short, because a start waits for the mark. */
 const MARK_PATIENCE_MS = 5_000;
 const MARK = 'mark';
 const TRASH = 'trash/';
-/** Of a failure. */
+/** Maximum length of an error message. */
 const MOST_SAID = 64 * 1024;
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
 
 interface Asked {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Under the prefix. Without one, the bucket itself. */
+  /** The name after the prefix. Undefined for the bucket itself. */
   name?: string;
   query?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** Ends all tries. Without one, each has its own time. */
+  /** Ends all attempts. By default, each attempt has its own timeout. */
   signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +34,10 @@ export interface S3Options {
   pauseMs?: number;
 }
 
-/** Files in a bucket of an S3-compatible store. Every request is signed, has its time, and is sent again where the store was busy. */
+/**
+ * Files in a bucket of an S3-compatible store. Every request is signed, has a timeout, and is repeated if the store is
+ * busy.
+ */
 export function s3Files(url: string, options: S3Options = {}): Files {
   const place = parseS3Url(url);
   if (!place) throw new Error('this is no S3_URL');
@@ -60,7 +63,7 @@ export function s3Files(url: string, options: S3Options = {}): Files {
   };
 }
 
-/** Under the prefix of the bucket, in this folder. */
+/** Names after the prefix of the bucket, in this folder. */
 function namedFiles(ask: Ask, prefix: string, folder: string): NamedFiles {
   const nameOf = (name: string) => {
     if (!isMediaName(name)) throw new Error(`${JSON.stringify(name)} is no name of a picture`);
@@ -125,7 +128,7 @@ function createAsk(place: S3Place, { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS 
 
 type Ask = ReturnType<typeof createAsk>;
 
-/** A bucket that is not there is 404 too, and no missing file. */
+/** A missing bucket is a 404 too, but not a missing file. */
 async function isMissing(answer: Response): Promise<boolean> {
   if (answer.status !== 404) return false;
   return !(await textOf(answer)).includes('NoSuchBucket');
@@ -138,18 +141,18 @@ async function expectOk(answer: Response): Promise<true> {
   throw new FilesUnavailable(`the S3 store answered ${answer.status}${said && `: ${said}`}`);
 }
 
-/** What a store says of a failure. Longer ones are none. */
+/** The error message of a store. A longer response is none. */
 const textOf = (answer: Response): Promise<string> =>
   readBounded(answer.clone(), MOST_SAID).then(
     (bytes) => new TextDecoder().decode(bytes),
     () => '',
   );
 
-/** Whatever the store says of the length, or does not say. */
+/** Limits the length, whatever the store announces. */
 async function readBounded({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // A stream that is left before its end is cancelled by that.
+  // Leaving the loop early cancels the stream.
   try {
     for await (const part of body ?? []) {
       bytes += part.length;

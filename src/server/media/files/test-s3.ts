@@ -13,13 +13,13 @@ const PAGE = 3;
 export interface TestS3 {
   url: string;
   objects: Map<string, Buffer>;
-  /** Statuses of the next answers, in the place of what would be said. */
+  /** Statuses of the next responses, instead of the regular ones. */
   next: (number | 'hang' | 'stall' | 'endless')[];
   requests: string[];
   close(): void;
 }
 
-/** A bucket `pictures` behind HTTP, as S3 has it, which counts each signature for itself and takes no other. */
+/** A bucket `pictures` over HTTP that computes each signature itself and accepts no other. */
 export async function startS3(): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
   const next: TestS3['next'] = [];
@@ -73,7 +73,7 @@ function* endless(): Generator<Buffer> {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** What must stand in the header, by the document of AWS on Signature Version 4. */
+/** The expected header, by the document of AWS on Signature Version 4. */
 function authorizationOf({ method, headers }: IncomingMessage, url: URL, body: Buffer): string {
   const date = String(headers['x-amz-date']);
   if (headers['x-amz-content-sha256'] !== sha256(body)) return 'the body is another one';
