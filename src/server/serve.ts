@@ -11,7 +11,7 @@ import type { Store } from '#store/engine/store.ts';
 import { readAbout } from '#store/nouns/community/about.ts';
 import { createCommunity } from '#store/nouns/community/community.ts';
 import type { FilesCheck } from '#store/nouns/media/check-files.ts';
-import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore } from '#store/open.ts';
 import { createDelivery } from './answers/delivery.ts';

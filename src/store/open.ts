@@ -11,10 +11,7 @@ import { migrate, schemaVersion, type Upgrade } from './engine/migrations/migrat
 import { preparedOne } from './engine/prepared.ts';
 import type { Source, Store, Transact } from './engine/store.ts';
 import { StoreError } from './engine/store-error.ts';
-import { createSeen, saveSeen } from './nouns/people/seen.ts';
-import { createFragments } from './reading/posts/fragments.ts';
-import { createWords } from './reading/search/texts.ts';
-import { createFilters } from './reading/visibility/filters.ts';
+import { removal } from './nouns.ts';
 import type { Schema } from './schema.ts';
 
 export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
@@ -44,10 +41,8 @@ export async function openUnchanged(source: Source): Promise<Store> {
 
 function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS }: Source): Store {
   const { read, write, commits, afterPendingRequests, longTasks, statement, writers } = direct ?? {};
-  const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const beforeClose = new Set<() => Promise<void>>();
   const close = async () => {
-    await seen.storeLast();
     await Promise.all([...beforeClose].map((end) => end()));
     direct?.close();
     await db.destroy();
@@ -56,26 +51,24 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
   const committed = new Set<() => void>();
   const transact = telling(committed, write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone);
   const readCache = commits && followCommits(commits);
-  const [fragments, filters] = [createFragments(), createFilters()];
-  const onOther = () => {
-    fragments.clear();
-    filters.clear();
-  };
-  const look = direct?.look && followSnapshots(direct.look, onOther);
+  const values = new Map<object, unknown>();
+  const look = direct?.look && followSnapshots(direct.look, () => values.clear());
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
   const store: Store = {
     db,
     reader,
     engine,
-    fragments,
-    filters,
-    words: createWords(),
-    sampled: {},
+    memory: {
+      get opened() {
+        return store;
+      },
+      values,
+    },
+    handed: { removal },
     ...own,
     readCache,
     look,
-    seen,
     patienceMs,
     transact,
     statement,

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { patientPostgres } from '#store/engine/drivers/postgres.ts';
 import { inTransaction, type Source, type Store } from '#store/engine/store.ts';

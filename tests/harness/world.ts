@@ -4,7 +4,7 @@ import * as demo from '#seed/demo/remove.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
 import type { Source, Store } from '#store/engine/store.ts';
 import { createCommunity } from '#store/nouns/community/community.ts';
-import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { type Caller, createCaller, type Fetch } from './api/caller.ts';

@@ -2,17 +2,43 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { refusedImports } from './folders.ts';
+import { CLIENT, refusedImports, STORE } from './folders.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = globSync('{web,words,art}/**/*.{ts,tsx}', { cwd: src })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$/.test(file));
+const storeFiles = globSync('**/*.ts', { cwd: join(src, 'store') })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.test.ts'));
+const folderOf = (file: string) =>
+  file.includes('/') ? file.replace(/\/[^/]*$/, (_, at) => (file.indexOf('/') === at ? '/' : '')) : file;
 const nameOf = (file: string) => file.replace(/^web\//, '').replace(/^(words|art)\//, '#$1/');
 
 test('imports of the client run down the table', () => {
   expect(files.length).toBeGreaterThan(300);
-  expect(files.flatMap((file) => refusedImports(nameOf(file), readFileSync(join(src, file), 'utf8')))).toEqual([]);
+  expect(files.flatMap((file) => refusedImports(CLIENT, nameOf(file), readFileSync(join(src, file), 'utf8')))).toEqual(
+    [],
+  );
+});
+
+test('imports of the store run down its floors', () => {
+  expect(storeFiles.length).toBeGreaterThan(150);
+  expect(storeFiles.filter((file) => !(folderOf(file) in STORE))).toEqual([]);
+  expect(
+    storeFiles.flatMap((file) => refusedImports(STORE, file, readFileSync(join(src, 'store', file), 'utf8'))),
+  ).toEqual([]);
+});
+
+test.each([
+  ['engine/store.ts', "import type { Fragment } from '../reading/posts/fragments.ts';"],
+  ['data/log.ts', "import { removeLikes } from '#store/nouns/posts/lifecycle.ts';"],
+  ['reading/posts/json.ts', "import { threadJson } from '../comments/json.ts';"],
+  ['nouns/people/users.ts', "export const load = () => import('../community/settings.ts');"],
+  ['nouns/posts/likes.ts', "import { openStore } from '../../open.ts';"],
+  ['transfer/copy.ts', "import { report } from '../nouns/moderation/reports.ts';"],
+])('an import of %s in the store is refused: %s', (file, text) => {
+  expect(refusedImports(STORE, file, text)).toHaveLength(1);
 });
 
 test.each([
@@ -27,7 +53,7 @@ test.each([
   ['#words/en/common.ts', "import { lazy } from '#web/core/lazy.ts';"],
   ['#art/bird.ts', "import type { Words } from '#words/words.ts';"],
 ])('an import of %s is refused: %s', (file, text) => {
-  expect(refusedImports(file, text)).toHaveLength(1);
+  expect(refusedImports(CLIENT, file, text)).toHaveLength(1);
 });
 
 test.each([
@@ -37,5 +63,5 @@ test.each([
   ],
   ['#art/bird.ts', "import { seedOf } from './seed.ts'; import type { ReactNode } from 'react';"],
 ])('an import of %s is legal: %s', (file, text) => {
-  expect(refusedImports(file, text)).toEqual([]);
+  expect(refusedImports(CLIENT, file, text)).toEqual([]);
 });

@@ -5,10 +5,12 @@ import { type Node, walk } from './walk.ts';
 const LOW = ['data', 'ui', 'core', '#art', '#contract', '#words'];
 
 /**
- * The imports of a folder of the client: from outside if the folder is at the top of `src/web`, and from inside of its
- * top folder if it is deeper. `name/` means the files at the root of a folder. A folder may always import itself.
+ * The table says what each folder may import: from outside if the folder is at the top of its room, and from inside of its top folder
+ * if it is deeper. `name/` means the files at the root of a folder. A folder may always import itself.
  */
-export const TABLE: Record<string, string[]> = {
+type Table = Record<string, string[]>;
+
+export const CLIENT: Table = {
   '#words': ['#contract'],
   '#art': ['#contract'],
   core: ['#contract', '#words'],
@@ -41,16 +43,64 @@ export const TABLE: Record<string, string[]> = {
   community: ['moderation', 'people', ...LOW],
 };
 
+const GROUND = ['#contract', 'schema', 'schema.ts'];
+const BELOW_NOUNS = ['reading', 'data', 'engine', ...GROUND];
+const BESIDE_FLOORS = ['nouns/media', 'nouns/people', 'data', 'engine', ...GROUND];
+
+/** The floors of the store, the lowest first. */
+export const STORE: Table = {
+  schema: ['#contract'],
+  'schema/': [],
+  'schema/data': ['schema/'],
+  'schema/notifications': ['schema/', 'schema/data'],
+  'schema/people': ['schema/', 'schema/data', 'schema/notifications'],
+  'schema/posts': ['schema/', 'schema/data', 'schema/notifications'],
+  'schema/moderation': ['schema/', 'schema/data'],
+  'schema.ts': ['schema'],
+  engine: GROUND,
+  'engine/': [],
+  'engine/drivers': ['engine/'],
+  'engine/migrations': ['engine/'],
+  data: ['engine', ...GROUND],
+  'data/': ['data/changes', 'data/jobs'],
+  'data/changes': [],
+  'data/notifications': [],
+  'data/jobs': ['data/changes'],
+  reading: ['data', 'engine', ...GROUND],
+  'reading/visibility': [],
+  'reading/': ['reading/visibility'],
+  'reading/people': ['reading/', 'reading/visibility'],
+  'reading/posts': ['reading/', 'reading/visibility', 'reading/people'],
+  'reading/comments': ['reading/', 'reading/visibility', 'reading/people', 'reading/posts'],
+  'reading/home': ['reading/', 'reading/visibility', 'reading/people', 'reading/posts'],
+  'reading/search': ['reading/', 'reading/visibility', 'reading/people', 'reading/posts'],
+  'reading/notifications': ['reading/', 'reading/visibility', 'reading/people'],
+  'reading/whole': ['reading/', 'reading/visibility', 'reading/people', 'reading/posts', 'reading/comments'],
+  nouns: BELOW_NOUNS,
+  'nouns/media': [],
+  'nouns/people': ['nouns/media'],
+  'nouns/posts': ['nouns/media'],
+  'nouns/safety': ['nouns/people'],
+  'nouns/moderation': ['nouns/media', 'nouns/people', 'nouns/posts'],
+  'nouns/community': ['nouns/people', 'nouns/moderation'],
+  'nouns/notifications': [],
+  'nouns.ts': ['nouns', ...BELOW_NOUNS],
+  'open.ts': ['nouns.ts', ...BELOW_NOUNS],
+  transfer: BESIDE_FLOORS,
+  'transfer/': [],
+  'transfer/import': [...BESIDE_FLOORS, 'transfer', 'nouns/community', 'nouns/posts', 'reading/people', 'open.ts'],
+};
+
 /** Imports that no row allows, whatever the row of the folder around it says. */
 const NEVER: Record<string, string[]> = {
   // It looks the same whatever the server says.
   ui: ['core/store.ts', 'core/session.ts', 'core/drafts.ts', '@reduxjs/toolkit', 'react-redux'],
 };
 
-/** Returns imports that the table does not allow: `from → to`, each as a path below `src/web` or as `#room/path`. */
-export function refusedImports(file: string, text: string): string[] {
+/** Returns imports that the table does not allow: `from → to`, each as a path below the room or as `#room/path`. */
+export function refusedImports(table: Table, file: string, text: string): string[] {
   return importsOf(file, text)
-    .filter((imported) => !mayImport(file, imported))
+    .filter((imported) => !mayImport(table, file, imported))
     .map((imported) => `${file} → ${imported}`);
 }
 
@@ -63,18 +113,20 @@ function importsOf(file: string, text: string): string[] {
   return sources
     .map(({ value }) => String(value))
     .filter((path) => !path.endsWith('.css'))
-    .map((path) => (path.startsWith('.') ? posix.join(posix.dirname(file), path) : path.replace(/^#web\//, '')));
+    .map((path) =>
+      path.startsWith('.') ? posix.join(posix.dirname(file), path) : path.replace(/^#(web|store)\//, ''),
+    );
 }
 
-function mayImport(file: string, imported: string): boolean {
+function mayImport(table: Table, file: string, imported: string): boolean {
   const [top, importedTop] = [topOf(file), topOf(imported)];
   if (NEVER[top]?.some((entry) => covers(entry, imported))) return false;
-  if (top !== importedTop) return !isKnown(imported) || allows(TABLE[top], imported);
-  return innerOf(file) === innerOf(imported) || allows(TABLE[innerOf(file)], imported);
+  if (top !== importedTop) return !isKnown(imported) || allows(table[top], imported);
+  return innerOf(file) === innerOf(imported) || allows(table[innerOf(file)], imported);
 }
 
-/** A family of screens counts as a folder at the top. */
-const topOf = (file: string): string => /^(screens\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
+/** A family of screens, and what brings in foreign databases, count as folders at the top. */
+const topOf = (file: string): string => /^(screens\/[^/]+|transfer\/import|[^/]+)/.exec(file)?.[0] ?? file;
 
 /** The folder of a file, with a slash if it is at the top. */
 const innerOf = (file: string): string => {

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Change } from '#store/data/changes/change.ts';
 import { tail } from '#store/data/changes/feed.ts';
-import { endOf, type Position } from '#store/data/changes/position.ts';
+import { endOf } from '#store/data/changes/position.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
+import { createUser } from '#store/nouns/people/users.ts';
 import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
 import { like, unlike } from '#store/nouns/posts/likes.ts';
+import { createPost } from '#store/nouns/posts/posts.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { createUser } from '#store/reading/people/users.ts';
-import { createPost } from '#store/reading/posts/posts.ts';
-import type { Kind } from '#store/schema/data/changes.ts';
+import type { Change, FeedPosition, Kind } from '#store/schema/data/changes.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { underEachSeed } from '#tests/harness/seeds.ts';
 
@@ -133,7 +132,7 @@ async function writeAll(store: Store, posts: number[], actor: number, work: Tran
 }
 
 /** Reads until it has seen the post at which it must stop. */
-function follow(store: Store, begin: Position, most: number, lost: boolean[]) {
+function follow(store: Store, begin: FeedPosition, most: number, lost: boolean[]) {
   let end: number | undefined;
   const run = async () => {
     const seen: string[] = [];

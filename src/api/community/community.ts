@@ -1,9 +1,9 @@
 import * as contract from '#contract/community/community.schema.ts';
 import type { CommunityAnswer } from '#contract/community/community.ts';
+import { writeLog } from '#store/data/log.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { readAbout } from '#store/nouns/community/about.ts';
 import { type CurrentSettings, changeCommunity, readCommunity } from '#store/nouns/community/community.ts';
-import { writeLog } from '#store/nouns/community/log.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import type { Serve } from '../serve.ts';

@@ -6,7 +6,7 @@ import { LABELS } from '#contract/rules/labels.ts';
 import { isBlank } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
 import { findInvitation, followInviter, takeInvitation } from '#store/nouns/community/invitations.ts';
-import { createUser, type NewUser } from '#store/reading/people/users.ts';
+import { createUser, type NewUser } from '#store/nouns/people/users.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

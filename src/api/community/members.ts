@@ -2,6 +2,8 @@ import type { Action } from '#contract/community/log.ts';
 import * as contract from '#contract/community/members.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { searchable } from '#contract/text/folding.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { writeLog } from '#store/data/log.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import {
   type Branch,
@@ -11,13 +13,12 @@ import {
   countBranch,
   isRootOf,
 } from '#store/nouns/community/branches.ts';
-import { writeLog } from '#store/nouns/community/log.ts';
 import { findMember, memberView, pageOfMembers } from '#store/nouns/community/members.ts';
 import { lockCase } from '#store/nouns/moderation/cases.ts';
 import { letIn, lockMember, setRole, suspend, type Target } from '#store/nouns/people/acts.ts';
 import { makeReset } from '#store/nouns/people/password-resets.ts';
 import { type Caller, endOtherSessions } from '#store/nouns/people/sessions.ts';
-import { jsonObject, jsonOf, stampOf } from '#store/reading/json.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
 import { refuseAct } from '../guard/acting.ts';

@@ -1,12 +1,12 @@
 import * as contract from '#contract/community/setup.schema.ts';
 import { type SignupBody, signupBody } from '#contract/people/auth.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { sweepJob } from '#store/data/sweep.ts';
+import { sweepJob } from '#store/data/deletion.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { setUp } from '#store/nouns/community/setup.ts';
 import { findSecret } from '#store/nouns/people/secrets.ts';
+import * as people from '#store/nouns/people/users.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
-import * as people from '#store/reading/people/users.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
 import { startSession } from '../guard/token.ts';
 import { shaped } from '../http/query.ts';

@@ -2,11 +2,11 @@ import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES, refusedFor, suspendedFor } from '#contract/refusals/errors.ts';
 import { afterReset } from '#contract/refusals/of-moderation.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
+import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { CurrentSettings } from '#store/nouns/community/community.ts';
 import { findSuspension } from '#store/nouns/people/acts.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { stampOf } from '#store/reading/json.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tokens } from './token.ts';
 

@@ -3,6 +3,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
 import { utf8 } from '#contract/text/bytes.ts';
 import type { Store } from '#store/engine/store.ts';
+import { seenOf } from '#store/nouns/people/seen.ts';
 import { type Caller, createSession, findCaller, isEndedBySuspension } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -96,8 +97,8 @@ export async function callerOf(
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
   if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller, claims);
   // Rounded to an hour, so that few requests write it.
-  const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
-  if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
+  const seen = seenOf(store).at(caller.session_id) ?? caller.session_seen ?? 0;
+  if (clock() - seen >= HOUR) seenOf(store).note(caller.session_id, clock());
   return caller;
 }
 

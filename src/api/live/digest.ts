@@ -1,5 +1,4 @@
-import type { Change } from '#store/data/changes/change.ts';
-import type { Kind } from '#store/schema/data/changes.ts';
+import type { Change, Kind } from '#store/schema/data/changes.ts';
 
 /** A summary of changes, before the readers of each are known. Numbers are ids of the database. */
 export interface Digest {

@@ -1,12 +1,13 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { tail } from '#store/data/changes/feed.ts';
-import { endOf, type Position, positionText } from '#store/data/changes/position.ts';
+import { endOf, positionText } from '#store/data/changes/position.ts';
 import { watchFeed } from '#store/data/changes/watch.ts';
 import { forReading } from '#store/engine/read-cache.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { standingsOf } from '#store/reading/visibility/listeners.ts';
+import type { FeedPosition } from '#store/schema/data/changes.ts';
 import { Refusal } from '../refusal.ts';
 import { FULL, holderOf, whoLeaves } from './crowd.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
@@ -65,7 +66,7 @@ export function createLive(options: LiveOptions): Live {
   /** New listeners, whose session may have ended before they joined. */
   const unchecked = new Set<Listener>();
   let watching: Promise<() => Promise<void>> | undefined;
-  let position: Position = { feed: '', at: 0 };
+  let position: FeedPosition = { feed: '', at: 0 };
   /** Callers who are joining. */
   let joining = 0;
   let unused = false;

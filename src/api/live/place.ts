@@ -1,9 +1,10 @@
 import * as contract from '#contract/live/live.schema.ts';
 import type { Place } from '#contract/live/live.ts';
+import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
 import { findPlace, keepPlace } from '#store/nouns/people/reading-position.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { jsonOf, stampOf } from '#store/reading/json.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';
 import { targetPost } from '../posts/posts.ts';
 import type { Serve } from '../serve.ts';

@@ -2,9 +2,10 @@ import * as contract from '#contract/moderation/acts.schema.ts';
 import { type ActionOfAct, CONTENT_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
 import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { aboutOf } from '#store/data/held-cases.ts';
+import { writeLog } from '#store/data/log.ts';
 import { tellReporters } from '#store/data/notifications/of-moderation.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { writeLog } from '#store/nouns/community/log.ts';
 import {
   isOnContent,
   lockAct,
@@ -21,7 +22,7 @@ import { takeTurnForHeldEdit } from '#store/nouns/moderation/held.ts';
 import { findCase } from '#store/nouns/moderation/queue.ts';
 import { targetIn } from '#store/nouns/moderation/reports.ts';
 import { isReset, shownPicture } from '#store/nouns/moderation/resets.ts';
-import { aboutOf, lockSubject, revisionOfSubject, type Subject } from '#store/nouns/moderation/subjects.ts';
+import { lockSubject, revisionOfSubject, type Subject } from '#store/nouns/moderation/subjects.ts';
 import { lockMember, type Target } from '#store/nouns/people/acts.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonOf } from '#store/reading/json.ts';

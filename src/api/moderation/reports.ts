@@ -1,10 +1,11 @@
 import { PIPIT } from '#contract/community/log.ts';
 import * as contract from '#contract/moderation/reports.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { aboutOf } from '#store/data/held-cases.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { perform } from '#store/nouns/moderation/actions.ts';
 import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/nouns/moderation/reports.ts';
-import { aboutOf, findSubject, lockSubject } from '#store/nouns/moderation/subjects.ts';
+import { findSubject, lockSubject } from '#store/nouns/moderation/subjects.ts';
 import { hasOwner } from '#store/nouns/people/owners.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import { chargeReport } from '../guard/limits.ts';

@@ -1,6 +1,7 @@
 import * as contract from '#contract/notices/settings.schema.ts';
-import { changeNoticeSettings, noticeSettingsOf } from '#store/nouns/notifications/settings.ts';
+import { changeNoticeSettings } from '#store/nouns/notifications/settings.ts';
 import { jsonOf } from '#store/reading/json.ts';
+import { noticeSettingsOf } from '#store/reading/notifications/settings.ts';
 import { refuseGuest } from '../people/account.ts';
 import type { Serve } from '../serve.ts';
 

@@ -1,14 +1,15 @@
 import * as contract from '#contract/people/account.schema.ts';
 import type { Session } from '#contract/people/account.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { sweepJob } from '#store/data/sweep.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { sweepJob } from '#store/data/deletion.ts';
 import { pushDevicesOf } from '#store/nouns/notifications/subscriptions.ts';
 import * as store from '#store/nouns/people/account.ts';
 import { type Proof, UnprovenError } from '#store/nouns/people/proof.ts';
 import { findPlace } from '#store/nouns/people/reading-position.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/nouns/people/sessions.ts';
-import { accountData } from '#store/reading/account-data.ts';
-import { jsonObject, jsonOf, stampOf } from '#store/reading/json.ts';
+import { accountData } from '#store/nouns.ts';
+import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { withLoginLimit } from '../guard/guesses.ts';

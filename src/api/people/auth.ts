@@ -10,8 +10,9 @@ import { mayInvite } from '#store/nouns/community/invitations.ts';
 import { findReset, resetPassword } from '#store/nouns/people/password-resets.ts';
 import { findSecret } from '#store/nouns/people/secrets.ts';
 import { endSession, findMember } from '#store/nouns/people/sessions.ts';
+import * as store from '#store/nouns/people/users.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
-import * as store from '#store/reading/people/users.ts';
+import * as reading from '#store/reading/people/users.ts';
 import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from '../guard/guesses.ts';
@@ -156,7 +157,7 @@ export async function logIn(call: Anonymous, user: { uid: string }, session: { i
   const encodedToken = jsonOf(await session.issue());
   const caller = await findMember(call.store, user.uid, call.clock());
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
-  const row = await store.findUser(call.store, user.uid, caller);
+  const row = await reading.findUser(call.store, user.uid, caller);
   const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';
   // A moderator suspended the member before the response.
   if (shown === 'null') throw new Refusal(403, MESSAGES.suspended);

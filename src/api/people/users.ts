@@ -8,19 +8,18 @@ import { NoUploadError } from '#store/nouns/media/of-profiles.ts';
 import { FILES_JOB } from '#store/nouns/media/remove-files.ts';
 import * as follows from '#store/nouns/people/follows.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import * as store from '#store/nouns/people/users.ts';
 import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
 import { type Json, jsonList, jsonObject } from '#store/reading/json.ts';
 import { type Position, positionOfId, START } from '#store/reading/page.ts';
 import { knownFollowers } from '#store/reading/people/known-followers.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/reading/people/search.ts';
-import { pageUser, usersWithJson } from '#store/reading/people/user-json.ts';
-import * as store from '#store/reading/people/users.ts';
+import { pageUser, shortUserWithBird, usersWithJson } from '#store/reading/people/user-json.ts';
+import * as reading from '#store/reading/people/users.ts';
 import { type Marked, markedPosts, pageOfMarked } from '#store/reading/posts/own-marks.ts';
-import { withJson } from '#store/reading/posts/post-json.ts';
+import { filterPosts, withJson } from '#store/reading/posts/post-json.ts';
 import { findPost } from '#store/reading/posts/posts.ts';
-import { filterPosts } from '#store/reading/visibility/filters.ts';
 import { postsWithLists } from '#store/reading/whole/posts.ts';
-import { shortUserWithBird } from '#store/reading/whole/short-users.ts';
 import { usersWithLists } from '#store/reading/whole/users.ts';
 import type { Context } from '../context.ts';
 import { refuseLinks } from '../guard/first-day.ts';
@@ -54,7 +53,7 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.getUser, async (call) => {
-    const row = await store.findUserByName(call.store, call.params.username, readerOf(call));
+    const row = await reading.findUserByName(call.store, call.params.username, readerOf(call));
     if (!row) throw await missingProfile(call.store, call.params.username);
     if (!call.page) return jsonObject({ user: await oneUser(call, row, false) });
     return jsonObject({
@@ -69,7 +68,7 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.follow, async (call) => {
-    const target = await store.findFollowable(call.store, call.params.id, call.caller);
+    const target = await reading.findFollowable(call.store, call.params.id, call.caller);
     if (!target) throw new Refusal(404, MESSAGES.noSuchUser);
     if (target.id === call.caller.id) throw new Refusal(400, MESSAGES.followSelf);
     const pair = { follower: call.caller.id, followee: target.id, now: call.clock() };
@@ -113,7 +112,7 @@ async function editProfile(call: Calling, profile: store.Profile): Promise<void>
 }
 
 /** The first member of the profile object. Visitors do not get it. */
-async function knownFollowersJson({ store, caller }: Asking, row: store.UserRow): Promise<string> {
+async function knownFollowersJson({ store, caller }: Asking, row: reading.UserRow): Promise<string> {
   if (!caller) return '';
   // The profile of a blocked person shows only its head.
   const { people, count } = row.blocked ? NOBODY : await knownFollowers(store, row, caller);
@@ -143,7 +142,7 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
   const { id } = decodeCursor(cursor, list, START.oldest);
   const page = search
     ? await pageOfSearch(call.store, search, { id, limit }, reader)
-    : await store.pageOfUsers(call.store, { id, limit }, reader);
+    : await reading.pageOfUsers(call.store, { id, limit }, reader);
   return { list, page };
 }
 
@@ -165,7 +164,12 @@ function behindPost(bookmarks: Marked[], post: { id: number } | undefined): Posi
   return last ? positionOfId(last) : null;
 }
 
-export async function oneUser(call: Asking, row: store.UserRow, page: boolean, bytes?: number): Promise<Json<unknown>> {
+export async function oneUser(
+  call: Asking,
+  row: reading.UserRow,
+  page: boolean,
+  bytes?: number,
+): Promise<Json<unknown>> {
   if (page) return pageUser(row, pageReaderOf(call.caller));
   const bounds = { ...wholeBounds(call, bytes), cap: call.listCap };
   const { json } = await asLongTask(call.store, row.following_count + row.followers_count, () =>
@@ -175,15 +179,15 @@ export async function oneUser(call: Asking, row: store.UserRow, page: boolean, b
 }
 
 export async function currentUser(call: Calling, page: boolean, bytes?: number): Promise<Json<unknown>> {
-  const row = await store.findUser(call.store, call.caller.uid, call.caller);
+  const row = await reading.findUser(call.store, call.caller.uid, call.caller);
   if (!row) throw new Refusal(404, MESSAGES.userGone);
   return oneUser(call, row, page, bytes);
 }
 
 type OnUser = Calling & { params: { id: string }; small: boolean };
 
-async function targetUser(call: OnUser): Promise<store.UserRow> {
-  const user = await store.findUser(call.store, call.params.id, call.caller);
+async function targetUser(call: OnUser): Promise<reading.UserRow> {
+  const user = await reading.findUser(call.store, call.params.id, call.caller);
   if (!user) throw new Refusal(404, MESSAGES.noSuchUser);
   return user;
 }

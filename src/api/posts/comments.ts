@@ -5,17 +5,23 @@ import { asLongTask } from '#store/engine/chunks.ts';
 import type { Store } from '#store/engine/store.ts';
 import { holdCommentEdit, insertHeldComment } from '#store/nouns/moderation/held.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import * as store from '#store/nouns/posts/comments.ts';
 import { editComment } from '#store/nouns/posts/edits.ts';
 import { ownTexts } from '#store/nouns/posts/held-edits.ts';
 import { vote } from '#store/nouns/posts/votes.ts';
-import { commentsWithJson, pageComment, threadJson } from '#store/reading/comments/comment-json.ts';
-import * as store from '#store/reading/comments/comments.ts';
+import {
+  commentsWithJson,
+  filterComments,
+  filterThreads,
+  pageComment,
+  threadJson,
+} from '#store/reading/comments/comment-json.ts';
+import * as reading from '#store/reading/comments/comments.ts';
 import { positionBefore, THREAD_START, type ThreadSort } from '#store/reading/comments/root-order.ts';
 import { findRoot, pageOfReplies, pageOfThreads, rowsIn } from '#store/reading/comments/threads.ts';
 import { jsonList, jsonObject } from '#store/reading/json.ts';
 import { type Position, START } from '#store/reading/page.ts';
 import { findPost, findPostId, type PostRow } from '#store/reading/posts/posts.ts';
-import { filterComments, filterThreads } from '#store/reading/visibility/filters.ts';
 import { commentsWithVoters, newestComments } from '#store/reading/whole/comments.ts';
 import type { Context } from '../context.ts';
 import { holdsText, refuseNewcomer } from '../guard/first-day.ts';
@@ -38,7 +44,7 @@ export function serveComments(serve: Serve): void {
     const { limit, cursor } = call.page;
     const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
-    const { rows, next } = await store.pageOfComments(call.store, post, { id, limit }, readerOf(call));
+    const { rows, next } = await reading.pageOfComments(call.store, post, { id, limit }, readerOf(call));
     return commentPage(call, list, rows, next);
   });
 
@@ -46,7 +52,7 @@ export function serveComments(serve: Serve): void {
     const post = await answeredPost(call, call.params.postId);
     const { text, parentId } = call.body.commentData;
     const answers = parentId
-      ? await store.findComment(call.store, post.id, parentId, call.caller, 'answered')
+      ? await reading.findComment(call.store, post.id, parentId, call.caller, 'answered')
       : undefined;
     // A repeated call still gets the comment if the comment that it replies to was deleted since.
     const isGone = Boolean(parentId) && !answers;
@@ -100,7 +106,7 @@ interface Wanted {
 async function commentPage(
   { store, caller }: Listing,
   list: string,
-  rows: store.CommentRow[],
+  rows: reading.CommentRow[],
   next: Position | null,
 ): Promise<Reply> {
   const items = await filterComments(store, commentsWithJson(rows, ownRecord(caller)), caller);
@@ -126,7 +132,8 @@ async function threadPage(
 ): Promise<Reply> {
   const list = `comments/${post}:${sort}`;
   const reader = readerOf(call);
-  const linked = around === undefined ? undefined : await store.findComment(call.store, post, around, reader, 'thread');
+  const linked =
+    around === undefined ? undefined : await reading.findComment(call.store, post, around, reader, 'thread');
   if (around !== undefined && !linked) throw new Refusal(404, MESSAGES.noSuchComment);
   const root = linked && (linked.parent_id ?? linked.id);
   const some = Math.min(BEFORE, limit - 1);
@@ -147,14 +154,14 @@ interface OnComment extends Context {
   params: { postId: string; commentId: string };
 }
 
-async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
+async function target(call: OnComment): Promise<{ post: PostRow; comment: reading.CommentRow }> {
   const post = await answeredPost(call, call.params.postId);
   return { post, comment: await answeredComment(call, post, call.params.commentId) };
 }
 
-async function targetOnOwnPost(call: OnComment): Promise<store.CommentRow> {
+async function targetOnOwnPost(call: OnComment): Promise<reading.CommentRow> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller);
+  const comment = await reading.findComment(call.store, post.id, call.params.commentId, call.caller);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   if (post.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignComment);
   return comment;
@@ -164,8 +171,8 @@ async function answeredComment(
   call: Context & { caller: Caller },
   post: PostRow,
   uid: string,
-): Promise<store.CommentRow> {
-  const comment = await store.findComment(call.store, post.id, uid, call.caller, 'answered');
+): Promise<reading.CommentRow> {
+  const comment = await reading.findComment(call.store, post.id, uid, call.caller, 'answered');
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   return comment;
 }
@@ -181,7 +188,7 @@ type Changing = Context & { caller: Caller; small: boolean; params: { postId: st
 
 async function changedComment(call: Changing, uid: string): Promise<Reply> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await store.findComment(call.store, post.id, uid, call.caller);
+  const comment = await reading.findComment(call.store, post.id, uid, call.caller);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   if (!call.small) return wholePostList(call);
   return jsonObject({ comment: pageComment(comment, ownRecord(call.caller)), post: await smallPost(call, post) });

@@ -1,28 +1,31 @@
 import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { sweepJob } from '#store/data/sweep.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { sweepJob } from '#store/data/deletion.ts';
 import { asLongTask } from '#store/engine/chunks.ts';
 import type { Store } from '#store/engine/store.ts';
 import { attachPictures } from '#store/nouns/media/of-posts.ts';
 import { FILES_JOB } from '#store/nouns/media/remove-files.ts';
 import { holdPostEdit, insertHeld } from '#store/nouns/moderation/held.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import { isKnownName } from '#store/nouns/people/users.ts';
 import { deletePost } from '#store/nouns/posts/delete.ts';
 import { editPost } from '#store/nouns/posts/edits.ts';
 import { ownTexts } from '#store/nouns/posts/held-edits.ts';
 import { like, unlike } from '#store/nouns/posts/likes.ts';
+import * as store from '#store/nouns/posts/posts.ts';
 import { pageOfHome } from '#store/reading/home/home.ts';
-import { type Json, jsonObject, jsonOf, stampOf } from '#store/reading/json.ts';
+import { type Json, jsonObject, jsonOf } from '#store/reading/json.ts';
 import { type Page, START } from '#store/reading/page.ts';
-import { findAuthor, isKnownName } from '#store/reading/people/users.ts';
+import { shortUserWithBird } from '#store/reading/people/user-json.ts';
+import { findAuthor } from '#store/reading/people/users.ts';
 import { postsByUids } from '#store/reading/posts/named-posts.ts';
 import { markedPosts, pageOfMarked } from '#store/reading/posts/own-marks.ts';
-import * as store from '#store/reading/posts/posts.ts';
+import * as reading from '#store/reading/posts/posts.ts';
 import { versionsOf } from '#store/reading/posts/versions.ts';
 import { whyHere } from '#store/reading/posts/why.ts';
 import { pageOfPictures } from '#store/reading/posts/with-pictures.ts';
 import { postsWithLists } from '#store/reading/whole/posts.ts';
-import { shortUserWithBird } from '#store/reading/whole/short-users.ts';
 import type { Context } from '../context.ts';
 import { holdsText, refuseHurry, refuseNewcomer } from '../guard/first-day.ts';
 import { idempotent } from '../guard/idempotent.ts';
@@ -39,14 +42,14 @@ export function servePosts(serve: Serve): void {
     const home = feed === 'home' ? call.caller : undefined;
     const list = home ? `home:${home.id}:${sort}` : `posts:${sort}`;
     const page = { ...decodeCursor(cursor, list, START[sort]), limit };
-    const answer = (page: Page<store.PostRow>) => postPage(call, list, page);
+    const answer = (page: Page<reading.PostRow>) => postPage(call, list, page);
     if (home) {
       const { following_count: following, tags_in_feed } = home;
       const reader = { ...readerOf(call), following, tags_in_feed };
       return answer(await pageOfHome(call.store, reader, sort, page));
     }
     return sameForVisitors(call, `${list} ${page.likes} ${page.id} ${limit}`, async () =>
-      answer(await store.pageOfAll(call.store, sort, page, readerOf(call))),
+      answer(await reading.pageOfAll(call.store, sort, page, readerOf(call))),
     );
   });
 
@@ -55,7 +58,7 @@ export function servePosts(serve: Serve): void {
     if (!author) throw await missingProfile(call.store, call.params.username);
     const name = `posts/user/${encodeURIComponent(author.username)}`;
     const pageOf = async (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
-      author.shown ? store.pageOfAuthor(call.store, author.id, sort, page, readerOf(call)) : NOTHING;
+      author.shown ? reading.pageOfAuthor(call.store, author.id, sort, page, readerOf(call)) : NOTHING;
     if (!call.page) {
       return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap }), name);
     }
@@ -167,20 +170,20 @@ export function servePosts(serve: Serve): void {
 
 type Asking = Context & { caller: Caller | undefined };
 
-export async function targetPost(call: Asking, uid: string): Promise<store.PostRow> {
-  const row = await store.findPost(call.store, uid, readerOf(call));
+export async function targetPost(call: Asking, uid: string): Promise<reading.PostRow> {
+  const row = await reading.findPost(call.store, uid, readerOf(call));
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;
 }
 
 /** Fails across a block in either direction. */
-export async function answeredPost(call: Asking & { caller: Caller }, uid: string): Promise<store.PostRow> {
-  const row = await store.findAnswered(call.store, uid, call.caller);
+export async function answeredPost(call: Asking & { caller: Caller }, uid: string): Promise<reading.PostRow> {
+  const row = await reading.findAnswered(call.store, uid, call.caller);
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;
 }
 
-const NOTHING: Page<store.PostRow> = { rows: [], next: null };
+const NOTHING: Page<reading.PostRow> = { rows: [], next: null };
 
 /** Answers the same for a hidden profile as for a deleted one. */
 export async function missingProfile(store: Store, username: string): Promise<Refusal> {

@@ -1,10 +1,11 @@
 import * as contract from '#contract/push/push.schema.ts';
 import type { PushShown } from '#contract/push/push.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
 import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/nouns/notifications/subscriptions.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { jsonOf, stampOf } from '#store/reading/json.ts';
+import { jsonOf } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';

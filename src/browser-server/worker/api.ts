@@ -10,7 +10,7 @@ import { readOrCreateSetting } from '#store/data/settings.ts';
 import type { Store } from '#store/engine/store.ts';
 import { createCommunity, type Fixed } from '#store/nouns/community/community.ts';
 import type { Files } from '#store/nouns/media/files.ts';
-import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { setGuestPassword } from '#store/transfer/import/foreign-file.ts';
 

@@ -96,3 +96,5 @@ const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** The form of a name for uniqueness, without case. It is stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFKC').toLowerCase();
+
+export const stampOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

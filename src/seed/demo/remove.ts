@@ -1,5 +1,5 @@
 import { guestAccount } from '#contract/people/guest.ts';
-import { deletePostOrMark, deleteUserOrMark } from '#store/data/sweep.ts';
+import { deletePostOrMark, deleteUserOrMark } from '#store/data/deletion.ts';
 import type { Store } from '#store/engine/store.ts';
 import { findDemo } from './found.ts';
 

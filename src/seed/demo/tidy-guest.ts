@@ -12,11 +12,11 @@ import {
   tracesOf,
 } from '#store/nouns/people/traces.ts';
 import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
+import { deleteComment, insertComment } from '#store/nouns/posts/comments.ts';
 import { deletePost } from '#store/nouns/posts/delete.ts';
 import { endTagFollow } from '#store/nouns/posts/follows.ts';
 import { like, unlike } from '#store/nouns/posts/likes.ts';
 import { unvote } from '#store/nouns/posts/votes.ts';
-import { deleteComment, insertComment } from '#store/reading/comments/comments.ts';
 import { writePost } from './demo.ts';
 import { type DemoPost, posts as demoPosts, follows, people } from './demo-community.ts';
 import { type Found, findDemo } from './found.ts';

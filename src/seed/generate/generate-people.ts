@@ -1,6 +1,6 @@
 import { guestAccount } from '#contract/people/guest.ts';
 import { fold } from '#contract/text/text.ts';
-import { searchText } from '#store/reading/people/users.ts';
+import { searchText } from '#store/schema/people/users.ts';
 import { birds } from '../words/names.ts';
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';

@@ -1,6 +1,7 @@
+import { atMost, isAmong, prepared } from '../engine/prepared.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { prepared } from '../engine/prepared.ts';
 import type { Store } from '../engine/store.ts';
+import { lockCounted } from '../engine/lock.ts';
 
 const counter = (table: 'posts' | 'users', column: string) =>
   prepared<{ id: number; by: number }, never>(
@@ -18,7 +19,7 @@ export const moveCount = {
 };
 
 /** The same for many: by one for each time that a row is named. */
-export async function moveCounts(
+async function moveCounts(
   { db, engine }: Store,
   table: 'posts' | 'comments' | 'users',
   counter: string,
@@ -42,3 +43,23 @@ const asJson = (moves: Map<number, number>): RawBuilder<unknown> => sql`
 
 const asArrays = (moves: Map<number, number>): RawBuilder<unknown> =>
   sql`unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as given (id, by_so_many)`;
+
+/** PostgreSQL: what counts the rows comes before the notices of them, as wherever a like or follow is taken back. */
+export async function lockCountedBy(
+  store: Store,
+  table: 'likes' | 'follows',
+  column: string,
+  counted: 'post_id' | 'followee_id',
+  ids: number[],
+  most: number,
+): Promise<void> {
+  if (store.engine !== 'postgres' || column === counted) return;
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(counted)} as id from ${sql.table(table)} where ${isAmong(store, column, ids)}
+    limit ${atMost(most)}`.execute(store.db);
+  const of = rows.map(({ id }) => id);
+  if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
+}
+
+export const takeBack = (store: Store, table: 'posts' | 'comments' | 'users', counter: string, ids: number[]): Promise<void> =>
+  moveCounts(store, table, counter, ids, -1);

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
-import { defineJob, type JobContext, type JobDefinition, PostponedError } from './jobs/job.ts';
 import { KINDS } from '../schema/data/changes.ts';
+import { defineJob, type JobContext, type JobDefinition, PostponedError } from './jobs/job.ts';
+import { isAnyMarked } from './deletion.ts';
+import { inTransaction, type Store } from '../engine/store.ts';
 import { writeSetting } from './settings.ts';
 import { prepared, preparedOne } from '../engine/prepared.ts';
-import { inTransaction, type Store } from '../engine/store.ts';
-import { isAnyMarked } from './sweep.ts';
+import { sql } from 'kysely';
 
 export const ERASE_JOB = 'erase';
 

@@ -1,9 +1,11 @@
+import type { RemovalStep } from '../engine/store.ts';
+import { isAmong } from '../engine/prepared.ts';
+import { atMost, prepared } from '../engine/prepared.ts';
 import { sql } from 'kysely';
-import { IDEMPOTENCY_DAYS } from '#contract/rules/limits.ts';
-import { prepared } from '../engine/prepared.ts';
 import type { Store } from '../engine/store.ts';
+import { IDEMPOTENCY_DAYS } from '#contract/rules/limits.ts';
 
-export interface Intent {
+interface Intent {
   userId: number;
   /** The route: the same key may serve a post and a comment. */
   scope: string;
@@ -12,7 +14,7 @@ export interface Intent {
   now: number;
 }
 
-export interface Claimed {
+interface Claimed {
   fingerprint: string;
   target_uid: string;
 }
@@ -54,3 +56,12 @@ export async function claimKey(store: Store, intent: Intent, targetUid: string):
     .where('key', '=', intent.key)
     .executeTakeFirstOrThrow();
 }
+
+/** The step that removes the keys of a person. */
+export const removeKeys: RemovalStep = async (store, people, most) => {
+  const { rows } = await sql`
+    delete from idempotency_keys where ${isAmong(store, 'user_id', people)} and (user_id, scope, key) in (
+      select user_id, scope, key from idempotency_keys where ${isAmong(store, 'user_id', people)} limit ${atMost(most)}
+    ) returning key`.execute(store.db);
+  return rows.length;
+};

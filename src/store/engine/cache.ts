@@ -3,15 +3,11 @@ export interface Cache<Value, Key = number> {
   set(key: Key, value: Value): void;
 }
 
-export interface Clearable {
-  clear(): void;
-}
-
 /** Keeps what was used lately: two generations bound the memory without bookkeeping on every hit. */
 export function createCache<Value, Key = number>(
   generation: number,
   weightOf: (value: Value) => number = () => 1,
-): Cache<Value, Key> & Clearable {
+): Cache<Value, Key> {
   let young = new Map<Key, Value>();
   let old: Map<Key, Value> | undefined;
   let weight = 0;
@@ -28,11 +24,6 @@ export function createCache<Value, Key = number>(
   };
   return {
     set,
-    clear() {
-      young = new Map();
-      old = undefined;
-      weight = 0;
-    },
     get(key) {
       const hit = young.get(key);
       if (hit !== undefined) return hit;

@@ -1,5 +1,4 @@
-import { type Change, type ChangeRow, changeOf } from '../data/changes/change.ts';
-import type { Kind } from '../schema/data/changes.ts';
+import { type Change, type ChangeRow, changeOf, type Kind } from '../schema/data/changes.ts';
 
 /** What changes by itself, under its id. */
 export type Thing =

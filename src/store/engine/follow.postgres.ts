@@ -1,5 +1,4 @@
-import type { ChangeRow } from '../data/changes/change.ts';
-import { isTrimmed, type Position, snapshotIn } from '../data/changes/position.ts';
+import type { ChangeRow, FeedPosition } from '../schema/data/changes.ts';
 import type { Run } from './engine-extras.ts';
 import { named } from './prepared.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
@@ -8,7 +7,7 @@ import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 interface Seen {
   /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
   past: string;
-  position: Position;
+  position: FeedPosition;
 }
 
 const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
@@ -91,3 +90,12 @@ function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
     return next;
   };
 }
+
+export function snapshotIn(text: string): { at: number; open: number[] } {
+  const [, at, open = ''] = text.split(':');
+  return { at: Number(at), open: open === '' ? [] : open.split(',').map(Number) };
+}
+
+/** Whether something that the position has not seen may be among what was trimmed, which is all before `first`. */
+export const isTrimmed = (from: FeedPosition, now: FeedPosition, first: number): boolean =>
+  from.at < first || (from.open ?? []).some((id) => id < first && !now.open?.includes(id));

@@ -1,5 +1,4 @@
-import type { ChangeRow } from '../data/changes/change.ts';
-import type { Position } from '../data/changes/position.ts';
+import type { ChangeRow, FeedPosition } from '../schema/data/changes.ts';
 import type { Commits } from './engine-extras.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
@@ -19,7 +18,7 @@ export function followCommits({ version, rows }: Commits): () => ReadCache {
   let feed = '';
 
   const startOver = () => {
-    const [head] = rows(HEAD, []) as Position[];
+    const [head] = rows(HEAD, []) as FeedPosition[];
     feed = head?.feed ?? '';
     changed.startOver(head?.at ?? 0);
   };

@@ -1,4 +1,4 @@
-import type { Position } from '../data/changes/position.ts';
+import type { FeedPosition } from '../schema/data/changes.ts';
 import { type Cache, createCache } from './cache.ts';
 import { Changed } from './changed.ts';
 import { createDeadline } from './deadline.ts';
@@ -22,7 +22,7 @@ export const MOST_NEWS = 5_000;
 /** Of one request: what it sets is as of the moment at which it began. */
 export interface ReadCache {
   /** All up to here is in what the request reads. */
-  readonly position: Position;
+  readonly position: FeedPosition;
   /** The same as `changed` counts. */
   readonly at: number;
   readonly changed: Changed;
@@ -39,7 +39,7 @@ interface Entry<Value> {
 export interface ReadCaches {
   readonly changed: Changed;
   /** For a request that has read the feed up to here: `at` counts as in `changed`. */
-  from(position: Position, at: number): ReadCache;
+  from(position: FeedPosition, at: number): ReadCache;
 }
 
 export function createReadCaches(): ReadCaches {
@@ -52,7 +52,7 @@ export function createReadCaches(): ReadCaches {
     caches.set(key, made as Cache<Entry<unknown>, unknown>);
     return made;
   };
-  const from = (position: Position, at: number): ReadCache => ({
+  const from = (position: FeedPosition, at: number): ReadCache => ({
     position,
     at,
     changed,

@@ -1,4 +1,3 @@
-import { revisionOf } from '../nouns/posts/held-edits.ts';
 import type { ContentState } from '../schema/posts/posts.ts';
 
 declare const shape: unique symbol;
@@ -68,4 +67,5 @@ interface Holdable {
 export const heldJson = ({ state, rev = 0, edit = null }: Holdable): string =>
   state === 'held' || edit !== null ? `"held":true,"revision":"${revisionOf({ rev, edit })}",` : '';
 
-export const stampOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+/** The revision that moderators name when they act. Another revision is another text. */
+export const revisionOf = ({ rev, edit }: { rev: number; edit: number | null }): string => `${rev}-${edit ?? 0}`;

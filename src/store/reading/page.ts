@@ -85,12 +85,6 @@ export async function readAfter<Row>(
 }
 
 /**
- * A limit that is bound later. SQLite plans by the value of a bare parameter, and so prepares the statement anew each
- * time it is bound: 9 µs for a look-up of 3. It does not look into a sum.
- */
-export const atMost = (limit: number) => sql<number>`(${limit} + 0)`;
-
-/**
  * Some rows of a list, and the position of the last one that was looked at, or null at the end of the list. A page can be
  * short, even empty, without being the last: some of what was looked at may not be for the reader.
  */

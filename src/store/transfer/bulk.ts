@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Store } from '../engine/store.ts';
 import { StoreError } from '../engine/store-error.ts';
-import { isEmpty } from '../reading/people/users.ts';
+import { isEmpty } from '../nouns/people/users.ts';
 import type { Schema } from '../schema.ts';
 import { bulkLoad as onPostgres } from './bulk.postgres.ts';
 import { bulkLoad as onSqlite } from './bulk.sqlite.ts';

@@ -10,7 +10,7 @@ import { createJobRunner } from '#store/data/jobs/runner.ts';
 import { loadSqlite } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { Store } from '#store/engine/store.ts';
 import { createCommunity } from '#store/nouns/community/community.ts';
-import { mediaJobs } from '#store/nouns/media/jobs.ts';
+import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { memoryUploads } from '#tests/harness/api/pictures.ts';

@@ -7,7 +7,7 @@ import { endOf, positionText } from '#store/data/changes/position.ts';
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import type { Store } from '#store/engine/store.ts';
-import { endsJob } from '#store/nouns/moderation/ends.ts';
+import { endsJob } from '#store/nouns/moderation/lifecycle.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { isBehind } from '#store/reading/search/state.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '#store/data/changes/change.ts';
 import { tail } from '#store/data/changes/feed.ts';
 import { endOf } from '#store/data/changes/position.ts';
 import { isTrimmable, trimChanges } from '#store/data/changes/trim.ts';
+import type { Change } from '#store/schema/data/changes.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Store } from '#store/engine/store.ts';
 import { deletePost } from '#store/nouns/posts/delete.ts';

@@ -3,8 +3,8 @@ import { enqueue } from '#store/data/jobs/enqueue.ts';
 import { defineJob, type JobDefinition, PermanentError } from '#store/data/jobs/job.ts';
 import { countJobs, troubledJobs } from '#store/data/jobs/job-counts.ts';
 import { backoff, claim, nextDue } from '#store/data/jobs/lease.ts';
-import { trimJob } from '#store/data/jobs/trim.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
+import { retentionJob } from '#store/nouns.ts';
 import { only, rowsOf, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';
@@ -240,7 +240,7 @@ everyEngine('jobs', (world) => {
       .values([...kept, dead])
       .execute();
     // Another kind, because the world has its own runner with another clock.
-    const trim = { ...trimJob(clock), kind: `trim ${kind}` };
+    const trim = { ...retentionJob(clock), kind: `trim ${kind}` };
     startRunner(world.store, [trim], { clock });
     await until(world.store, trim.kind, 'done');
     expect((await rowsOf(world.store, kind)).map(({ state }) => state)).toEqual(['done', 'dead', 'waiting']);

@@ -3,8 +3,8 @@ import { tail } from '#store/data/changes/feed.ts';
 import { endOf } from '#store/data/changes/position.ts';
 import { type WatchOptions, watchFeed } from '#store/data/changes/watch.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
+import { createUser } from '#store/nouns/people/users.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { createUser } from '#store/reading/people/users.ts';
 import { type EngineRow, engines } from '#tests/harness/engines.ts';
 
 const NEVER = 1_000_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountData } from '#contract/people/account.schema.ts';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import { TABLES } from '#store/transfer/tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { addFollows, addLikes, addPosts, addStrangers, idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { trimJob } from '#store/data/jobs/trim.ts';
 import { addNotice } from '#store/data/notifications/of-moderation.ts';
 import { inTransaction } from '#store/engine/store.ts';
+import { retentionJob } from '#store/nouns.ts';
 import { settle } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
@@ -18,7 +18,7 @@ everyEngine('what moderation keeps', (world) => {
   const trim = async (days: number) => {
     const clock = () => world.clock.now() + days * DAY;
     const options = { clock, newId: () => crypto.randomUUID(), leaseMs: 30_000, closing: new AbortController().signal };
-    await runWanted(world.store, trimJob(clock), options);
+    await runWanted(world.store, retentionJob(clock), options);
   };
 
   test('is what was reported for 90 days, notices for 90, reports and appeals for a year, the log for good', async () => {

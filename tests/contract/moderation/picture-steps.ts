@@ -1,5 +1,5 @@
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { trimJob } from '#store/data/jobs/trim.ts';
+import { retentionJob } from '#store/nouns.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { addPicture, idOfPost, shaOf, sourceOf } from '#tests/harness/data/pictures.ts';
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export async function trim(world: World, days: number): Promise<void> {
   const clock = () => world.clock.now() + days * DAY;
   const options = { clock, newId: () => crypto.randomUUID(), leaseMs: 30_000, closing: new AbortController().signal };
-  await runWanted(world.store, trimJob(clock), options);
+  await runWanted(world.store, retentionJob(clock), options);
 }
 
 let made = 0;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { addPicture } from '#tests/harness/data/pictures.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { smallPath } from '#contract/media/media.ts';
 import { MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { settle } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -6,7 +6,7 @@ import { seedDemo } from '#seed/demo/demo.ts';
 import { godwits } from '#seed/demo/godwits.ts';
 import { remove } from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
 import type { Files } from '#store/nouns/media/files.ts';

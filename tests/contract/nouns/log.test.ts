@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { HOST, writeLog } from '#store/nouns/community/log.ts';
+import { HOST, writeLog } from '#store/data/log.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepPortion } from '#store/data/sweep.ts';
+import { sweepPortion } from '#store/data/deletion.ts';
 import { REPLIES_COUNTED } from '#store/reading/comments/threads.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post, Thread } from '#tests/harness/api/spec.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { trimJob } from '#store/data/jobs/trim.ts';
 import { keepNewest } from '#store/data/notifications/bounds.ts';
 import { addNotice } from '#store/data/notifications/of-moderation.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { resetByHost } from '#store/nouns/community/host-acts.ts';
+import { retentionJob } from '#store/nouns.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
@@ -281,7 +281,7 @@ everyEngine('a link for a new password', (world) => {
       );
     expect(await kinds()).toContain('reset_link');
     const trim = () =>
-      runWanted(world.store, trimJob(world.clock.now), {
+      runWanted(world.store, retentionJob(world.clock.now), {
         ...{ clock: world.clock.now, newId, leaseMs: 30_000, closing: new AbortController().signal },
       });
     world.clock.advance(90 * DAY);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { endedJob } from '#store/nouns/safety/ended.ts';
+import { endedJob } from '#store/nouns/safety/lifecycle.ts';
 import { LOOKED_AT } from '#store/reading/page.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

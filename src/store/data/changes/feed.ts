@@ -1,15 +1,16 @@
+import { type Change, changeOf, type ChangeRow, type FeedPosition } from '../../schema/data/changes.ts';
+import type { Store } from '../../engine/store.ts';
+import { endIn, head, type Head } from './position.ts';
+import { isTrimmed } from '../../engine/follow.postgres.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../schema/table.ts';
-import type { Schema } from '../../schema.ts';
 import { prepared } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
-import { type Change, type ChangeRow, changeOf } from './change.ts';
-import { endIn, type Head, head, isTrimmed, type Position } from './position.ts';
+import type { Schema } from '../../schema.ts';
 
 export interface News {
   changes: Change[];
   /** From here on the next call goes on. */
-  position: Position;
+  position: FeedPosition;
   /** One answer did not hold all. */
   more: boolean;
   /** The position was trimmed, or is of another feed. What was made from the feed has to be made anew, from `position` on. */
@@ -22,7 +23,7 @@ const MOST = 1_000;
  * What was committed since the position, nothing lost and nothing twice; in order, but for what comes from transactions that
  * were open there. A transaction of PostgreSQL is never cut in two, so an answer can have more than `most` changes there.
  */
-export async function tail(store: Store, from: Position, most = MOST): Promise<News> {
+export async function tail(store: Store, from: FeedPosition, most = MOST): Promise<News> {
   const { at, open = [] } = from;
   const rows = await tailOn[store.engine](store, { at, open, most });
   const [head] = rows;
@@ -39,7 +40,7 @@ export async function tail(store: Store, from: Position, most = MOST): Promise<N
 }
 
 /** The position behind the last change of an answer that did not hold all. */
-const cut = ({ feed, open }: Position, last: number): Position =>
+const cut = ({ feed, open }: FeedPosition, last: number): FeedPosition =>
   open ? { feed, at: last + 1, open: open.filter((id) => id <= last) } : { feed, at: last };
 
 interface TailRow extends Omit<ChangeRow, 'kind'>, Head {

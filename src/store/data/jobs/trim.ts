@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NOTICE_DAYS } from '#contract/rules/limits.ts';
-import { isTrimmable, trimChanges } from '../changes/trim.ts';
-import { isForgotten } from '../../nouns/moderation/kept-pictures.ts';
 import type { Store } from '../../engine/store.ts';
+import { isTrimmable, trimChanges } from '../changes/trim.ts';
 import { defineJob, type JobDefinition } from './job.ts';
 import { type Clock, moment } from './moment.ts';
 
@@ -11,23 +9,18 @@ const LOOK_MS = 60 * 60 * 1000;
 const PORTION = 500;
 const BETWEEN_MS = 20;
 
-type Old = (now: RawBuilder<number>) => RawBuilder<boolean>;
+/** A rule that empties a table. */
+export interface Retention {
+  table: string;
+  isOld: (now: RawBuilder<number>) => RawBuilder<boolean>;
+  /** Old rows only lose the text of this column. */
+  empties?: string;
+}
 
-const days = (count: number) => sql.lit(count * DAY);
+export const days = (count: number) => sql.lit(count * DAY);
 
-/** What nobody needs any more, by table. A background migration that is done is remembered: see `isMigrated`. */
-const TRIMMED: readonly { table: string; isOld: Old }[] = [
-  {
-    table: 'invitations',
-    isOld: (now) => sql`(withdrawn_at < ${now} - ${days(30)} or expires_at < ${now} - ${days(30)})`,
-  },
-  // With their reports.
-  { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
-  { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
-  // What was reported goes with its pictures.
-  { table: 'media', isOld: (now) => isForgotten(sql`${now} - ${days(30)}`) },
-  { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(NOTICE_DAYS)}` },
-  { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
+/** A background migration that is done is remembered: see `isMigrated`. */
+const OWN: Retention[] = [
   {
     table: 'jobs',
     isOld: (now) => sql`state = 'done' and ended_at < ${now} - ${days(7)} and kind not like 'migration %'`,
@@ -38,28 +31,18 @@ const TRIMMED: readonly { table: string; isOld: Old }[] = [
   },
 ];
 
-export const trimJob = (clock?: Clock): JobDefinition =>
-  defineJob({
+/** Removes what the rules call old, in their order, and old changes. */
+export function trimJob(given: readonly Retention[], clock?: Clock): JobDefinition {
+  const rules = [...given, ...OWN];
+  return defineJob({
     kind: 'trim',
-    wanted: { everyMs: LOOK_MS, is: (store) => isAnyOld(store, clock) },
+    wanted: { everyMs: LOOK_MS, is: (store) => isAnyOld(store, rules, clock) },
     run: async (_, __, { portion, pause }) => {
-      for (let emptied = PORTION; emptied === PORTION; ) {
-        await portion(async (store) => {
-          emptied = await emptySnapshots(store, clock);
-          return 'snapshots';
-        });
-        await pause(BETWEEN_MS);
-      }
-      for (const [n, { table, isOld }] of TRIMMED.entries()) {
+      for (const [n, rule] of rules.entries()) {
         for (let removed = PORTION; removed === PORTION; ) {
-          await portion(async ({ db, engine }) => {
-            const from = sql.table(table);
-            const { rows } = await sql`
-              delete from ${from} where id in (
-                select id from ${from} where ${isOld(moment(engine, clock))} order by id limit ${sql.lit(PORTION)}
-              ) returning id`.execute(db);
-            removed = rows.length;
-            return `${n + 1} of ${TRIMMED.length}`;
+          await portion(async (store) => {
+            removed = await applyTo(store, rule, clock);
+            return `${n + 1} of ${rules.length}`;
           });
           await pause(BETWEEN_MS);
         }
@@ -73,23 +56,23 @@ export const trimJob = (clock?: Clock): JobDefinition =>
       }
     },
   });
+}
 
-const isOldSnapshot: Old = (now) => sql`snapshot <> '' and created_at < ${now} - ${days(90)}`;
-
-/** A report stays for longer than what was reported. */
-async function emptySnapshots({ db, engine }: Store, clock: Clock | undefined): Promise<number> {
+async function applyTo({ db, engine }: Store, { table, isOld, empties }: Retention, clock?: Clock): Promise<number> {
+  const from = sql.table(table);
+  const begin = empties ? sql`update ${from} set ${sql.ref(empties)} = ''` : sql`delete from ${from}`;
   const { rows } = await sql`
-    update reports set snapshot = '' where id in (
-      select id from reports where ${isOldSnapshot(moment(engine, clock))} limit ${sql.lit(PORTION)}
+    ${begin} where id in (
+      select id from ${from} where ${isOld(moment(engine, clock))} order by id limit ${sql.lit(PORTION)}
     ) returning id`.execute(db);
   return rows.length;
 }
 
 const nowOf = (clock: Clock | undefined): number => clock?.() ?? Date.now();
 
-async function isAnyOld(store: Store, clock: Clock | undefined): Promise<boolean> {
+async function isAnyOld(store: Store, rules: readonly Retention[], clock: Clock | undefined): Promise<boolean> {
   const { reader, engine } = store;
-  for (const { table, isOld } of [...TRIMMED, { table: 'reports', isOld: isOldSnapshot }]) {
+  for (const { table, isOld } of rules) {
     const { rows } = await sql`
       select 1 as found from ${sql.table(table)} where ${isOld(moment(engine, clock))} limit 1`.execute(reader);
     if (rows.length > 0) return true;

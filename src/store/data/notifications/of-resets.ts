@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import { newUuid } from '../../engine/uuid.ts';
 import type { Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
-import { hasAccount } from '../../reading/visibility/visible.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { sql } from 'kysely';
+import { hasAccount } from '../../schema/people/users.ts';
+import { newUuid } from '../../engine/uuid.ts';
 import { keepNewestOfModeration } from './bounds.ts';
 
 interface Link {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { About } from '#contract/community/community.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
+import { type ShortUserRow, shortPerson } from '../../reading/people/user-json.ts';
 import { visiblePeople } from '../../reading/visibility/visible.ts';
-import { type ShortUserRow, shortPerson } from '../../reading/whole/short-users.ts';
 import type { Role } from '../../schema/people/users.ts';
 import type { Community } from './community.ts';
 

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/community/log.ts';
+import { HOST, writeLog } from '../../data/log.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { StoreError } from '../../engine/store-error.ts';
 import type { Role } from '../../schema/people/users.ts';
@@ -7,7 +8,6 @@ import { restore, setRole, suspend, type Target } from '../people/acts.ts';
 import { isLastOwner } from '../people/owners.ts';
 import { makeReset } from '../people/password-resets.ts';
 import { type Doing, makeOwner, memberNamed } from './host.ts';
-import { HOST, writeLog } from './log.ts';
 
 type Note = (action: Action, more?: { reason?: string; details?: object }) => Promise<number>;
 

@@ -1,9 +1,9 @@
+import { HOST, writeLog } from '../../data/log.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { StoreError } from '../../engine/store-error.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
 import { lockMember, setRole, type Target } from '../people/acts.ts';
 import { changeCommunity, type SettingsChange } from './community.ts';
-import { HOST, writeLog } from './log.ts';
 
 /** In a transaction. */
 export async function memberNamed(store: Store, username: string): Promise<Target> {

@@ -1,54 +1,13 @@
 import { sql } from 'kysely';
-import {
-  ACTIONS,
-  type Action,
-  FORMER_MEMBER,
-  type LogEntry,
-  OPEN_ACTIONS,
-  type PIPIT,
-} from '#contract/community/log.ts';
+import { ACTIONS, type Action, FORMER_MEMBER, type LogEntry, OPEN_ACTIONS } from '#contract/community/log.ts';
 import { TARGETS, type TargetType } from '#contract/moderation/reports.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { reasonToTell } from '../../data/log.ts';
+import { atMost, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
 import type { UserState } from '../../schema/people/users.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
-
-/** Named in the log where somebody has no account: whoever has the machine. */
-export const HOST = 'the host';
-
-export interface NewEntry {
-  uid: string;
-  /** A member, or who has no account. */
-  actor: number | typeof HOST | typeof PIPIT;
-  action: Action;
-  /** A person. */
-  target?: number;
-  reason?: string;
-  details?: object;
-  now: number;
-}
-
-/** In the transaction of what it tells of. Gives its id. */
-export async function writeLog({ db }: Store, entry: NewEntry): Promise<number> {
-  const { actor, target = null } = entry;
-  const { id } = await db
-    .insertInto('log')
-    .values({
-      uid: entry.uid,
-      actor_id: typeof actor === 'string' ? null : actor,
-      actor_name: typeof actor === 'string' ? actor : '',
-      action: entry.action,
-      target_id: target,
-      reason: entry.reason ?? '',
-      details: JSON.stringify(entry.details ?? {}),
-      created_at: entry.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 type Named<Prefix extends string> = {
   [Column in `${Prefix}_${'uid' | 'username' | 'first' | 'last' | 'avatar'}`]: string | null;
@@ -149,9 +108,6 @@ function typeIn(details: string): TargetType {
   const named = JSON.parse(details) as LogEntry['details'];
   return TARGETS.find((type) => type in named) ?? 'user';
 }
-
-/** Why something was dismissed is for moderators alone. */
-export const reasonToTell = (action: string, reason: string): string => (action === 'dismiss' ? '' : reason);
 
 export const forMembers = (row: EntryRow): LogEntry => ({
   ...logView(row),

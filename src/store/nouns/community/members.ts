@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
 import { ask, byWay, firstOf, found, type Search } from '../../reading/people/search.ts';
+import { type ShortUserRow, shortPerson } from '../../reading/people/user-json.ts';
 import {
   isSeenPerson,
   preparedFor,
@@ -12,7 +14,6 @@ import {
   type Reader,
   visiblePeople,
 } from '../../reading/visibility/visible.ts';
-import { type ShortUserRow, shortPerson } from '../../reading/whole/short-users.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 
 type Shown = Exclude<UserState, 'deleted'>;

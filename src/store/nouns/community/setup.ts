@@ -1,8 +1,8 @@
+import { writeLog } from '../../data/log.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { hasOwner } from '../people/owners.ts';
 import { makeSecret, takeSecret } from '../people/secrets.ts';
 import { AFTER_SETUP, changeCommunity, type SettingsChange } from './community.ts';
-import { writeLog } from './log.ts';
 
 /** It dies with the next start, or when it was used. */
 const LIFE_MS = 10 * 365 * 24 * 60 * 60 * 1000;

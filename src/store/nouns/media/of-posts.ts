@@ -1,17 +1,8 @@
-import { sql } from 'kysely';
-import type { Picture } from '#contract/media/media.ts';
-import { PICTURES_MAX } from '#contract/rules/limits.ts';
 import { appendChange } from '../../data/changes/append.ts';
-import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import { prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { type PictureRow, pictureOf } from '../../reading/posts/views.ts';
+import type { Described } from '../../reading/posts/views.ts';
 import { isAllowed } from './quota.ts';
-
-/** What somebody says of a picture. */
-export interface Described {
-  _id: string;
-  alt: string;
-}
 
 type Attached = { post: number; user: number; uid: string; alt: string; place: number };
 
@@ -62,21 +53,3 @@ export async function describePictures(store: Store, post: number, pictures: rea
 /** In a transaction, where no other column of the post tells it: caches and live hints hear of it. */
 export const tellOfPictures = (store: Store, post: number, author: number) =>
   appendChange(store, 'postEdited', { post, actor: author });
-
-const rows = prepared<{ ids: Ids }, PictureRow & { post_id: number }>((db, param, engine) =>
-  db
-    .selectFrom('media')
-    .select(['post_id', 'uid', 'file', 'width', 'height', 'tiles', 'alt'])
-    .where('post_id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
-    .where('purpose', '=', 'post')
-    .orderBy('post_id')
-    .orderBy('place')
-    .$castTo<PictureRow & { post_id: number }>(),
-);
-
-/** In their order, by post. */
-export async function picturesOf(store: Store, posts: number[]): Promise<Map<number, Picture[]>> {
-  if (posts.length === 0) return new Map();
-  const found = Map.groupBy(await rows(store, { ids: idList(store, posts) }), ({ post_id }) => post_id);
-  return new Map([...found].map(([post, pictures]) => [post, pictures.slice(0, PICTURES_MAX).map(pictureOf)]));
-}

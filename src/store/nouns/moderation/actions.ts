@@ -2,22 +2,15 @@ import { sql } from 'kysely';
 import type { PIPIT } from '#contract/community/log.ts';
 import { type Act, type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { dropHeldCase } from '../../data/held-cases.ts';
+import { reasonToTell, writeLog } from '../../data/log.ts';
 import { addNotice, takeBackNotices, tellReporters } from '../../data/notifications/of-moderation.ts';
 import type { Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
-import { reasonToTell, writeLog } from '../community/log.ts';
-import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from '../people/standing.ts';
-import { endAppeals, over, reopenAppeals } from './appeal-ends.ts';
-import {
-  type CaseRow,
-  dismissReports,
-  dropHeldCase,
-  openCaseAbout,
-  reopenCase,
-  settleCase,
-  turnReports,
-} from './cases.ts';
+import { type Standing, setStanding, silence, standingOf, suspendUntil } from '../people/standing.ts';
+import { endAppeals, lift, over, reopenAppeals } from './appeal-ends.ts';
+import { type CaseRow, dismissReports, openCaseAbout, reopenCase, settleCase, turnReports } from './cases.ts';
 import { showHeldEdit } from './held.ts';
 import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture } from './resets.ts';
 import { isHeld, lockSubject, type Subject, setContentState } from './subjects.ts';

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../engine/store.ts';
+import { restore } from '../people/acts.ts';
+import { standingOf } from '../people/standing.ts';
 import { settleCase } from './cases.ts';
 
 interface Appeal {
@@ -67,4 +69,13 @@ export async function reopenAppeals({ db }: Store, person: number, at: number): 
   for (const { case_id } of back) {
     await db.updateTable('cases').set({ state: 'open', settled_at: null }).where('id', '=', case_id).execute();
   }
+}
+
+/** In a transaction. Who is suspended comes back as they were; who is silenced is heard again. Nobody has to answer an appeal against it. */
+export async function lift(store: Store, id: number, by: { actor: number | string; now: number }): Promise<void> {
+  const { state_before, frozen_by } = await standingOf(store, id);
+  await endAppeals(store, [id], state_before === null ? over.silences(id) : over.entry(frozen_by), by);
+  if (state_before !== null) return restore(store, [id]);
+  const heard = { state: 'active', silenced_until: null } as const;
+  await store.db.updateTable('users').set(heard).where('id', '=', id).where('state', '=', 'silenced').execute();
 }

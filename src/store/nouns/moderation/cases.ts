@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
+import { aboutOf } from '../../data/held-cases.ts';
 import type { Store } from '../../engine/store.ts';
 import { type CaseKind, type CaseState, TELL_MODERATORS } from '../../schema/moderation/cases.ts';
 import type { ReportState } from '../../schema/moderation/reports.ts';
 import { movePictures } from './kept-pictures.ts';
-import { aboutOf, type Subject } from './subjects.ts';
+import type { Subject } from './subjects.ts';
 
 export interface CaseRow {
   id: number;
@@ -151,20 +152,6 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
 export async function dismissReports({ db }: Store, id: number): Promise<void> {
   const upheld = db.updateTable('reports').set({ state: 'dismissed' }).where('case_id', '=', id);
   await upheld.where('state', '=', 'upheld').execute();
-}
-
-const HELD = sql`state = 'open' and kind = 'held' and reports = 0`;
-
-/** In a transaction: what nobody holds or reports any more waits for nobody. */
-export async function dropHeldCase({ db }: Store, subject: Pick<Subject, 'type' | 'id'>): Promise<void> {
-  await sql`delete from cases where ${HELD} and about = ${aboutOf(subject)}`.execute(db);
-}
-
-/** In a transaction: nor what goes with a post. */
-export async function dropHeldCasesOf({ db }: Store, post: number): Promise<void> {
-  await sql`
-    delete from cases where ${HELD} and (about = ${aboutOf({ type: 'post', id: post })} or exists (
-      select 1 from comments where comments.id = cases.comment_id and comments.post_id = ${post}))`.execute(db);
 }
 
 /** In a transaction: what its removal found right about reports turns with the state of the post or comment. */

@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
 import { appendChange } from '../../data/changes/append.ts';
+import { aboutOf, dropHeldCase } from '../../data/held-cases.ts';
 import { whomTextTells } from '../../data/notifications/tell.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { insertComment } from '../../reading/comments/comments.ts';
-import { insertPost } from '../../reading/posts/posts.ts';
-import { picturesOf } from '../media/of-posts.ts';
+import { changesPictures, type Edited, heldEditOf, type PictureEdit } from '../../reading/posts/held-edits.ts';
+import { picturesOf } from '../../reading/posts/views.ts';
+import { insertComment } from '../posts/comments.ts';
 import { lockedComment, lockedPost, type PostEdit, rewriteComment, rewritePost } from '../posts/edits.ts';
-import {
-  changesPictures,
-  type Edited,
-  heldEditOf,
-  insertHeldEdit,
-  mergedPictures,
-  type PictureEdit,
-  takeHeldEdit,
-} from '../posts/held-edits.ts';
-import { dropHeldCase, openCase, tellModerators } from './cases.ts';
-import { aboutOf } from './subjects.ts';
+import { insertHeldEdit, mergedPictures, takeHeldEdit } from '../posts/held-edits.ts';
+import { insertPost } from '../posts/posts.ts';
+import { openCase, tellModerators } from './cases.ts';
 
 /** In a transaction: a post that moderators are to look at before others see it. */
 export async function insertHeld(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Numbers } from '#contract/moderation/cases.ts';
+import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
 import { countOpen } from './queue.ts';
 
 const DAYS = 30;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseKind, QueueOrder } from '#contract/moderation/cases.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { atMost, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, type Page, type Position, pageOf } from '../../reading/page.ts';
+import { type Page, type Position, pageOf } from '../../reading/page.ts';
 import type { CaseRow } from './cases.ts';
 
 /** Nobody moderates what is about themselves, nor reads who reported them. */

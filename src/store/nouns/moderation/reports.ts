@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Report, TargetType } from '#contract/moderation/reports.ts';
 import { NEWCOMER_DAYS, TRUSTED_DAYS, TRUSTED_REPORTS } from '#contract/rules/limits.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { aboutOf } from '../../data/held-cases.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
 import type { Schema } from '../../schema.ts';
 import { lockCase, openCaseAbout, tellModerators } from './cases.ts';
 import { dropPictures, takeSnapshot } from './kept-pictures.ts';
-import { aboutOf, isHeld, lockSubject, type Subject } from './subjects.ts';
+import { isHeld, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

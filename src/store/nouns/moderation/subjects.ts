@@ -2,6 +2,8 @@ import type { TargetType } from '#contract/moderation/reports.ts';
 import { tellOfReleased } from '../../data/notifications/released.ts';
 import { lockCounted } from '../../engine/lock.ts';
 import type { Store } from '../../engine/store.ts';
+import { revisionOf } from '../../reading/json.ts';
+import { type HeldEdit, heldEditOf } from '../../reading/posts/held-edits.ts';
 import {
   preparedOneFor,
   type Reader,
@@ -10,7 +12,6 @@ import {
   visiblePosts,
 } from '../../reading/visibility/visible.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
-import { type HeldEdit, heldEditOf, revisionOf } from '../posts/held-edits.ts';
 import { lockTagsOf } from '../posts/lock.ts';
 import { allowFiles, refuseFilesOfPost } from './refused-files.ts';
 
@@ -37,9 +38,6 @@ export const isHeld = ({ state, edit }: Subject): boolean =>
 
 /** The revision that moderators name when they act on the subject. */
 export const revisionOfSubject = ({ rev = 0, edit }: Subject): string => revisionOf({ rev, edit: edit?.id ?? null });
-
-/** How it is named in the database, once for each thing. */
-export const aboutOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${type} ${id}`;
 
 const post = preparedOneFor<{ uid: string }, { id: number; author_id: number; content: string }>(
   (db, param, _engine, reader) =>

@@ -4,9 +4,9 @@ import { preparedOne } from '../../engine/prepared.ts';
 import { forReading } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import { pageOfNotices } from '../../reading/notifications/page.ts';
+import { noticeSettingsOf } from '../../reading/notifications/settings.ts';
 import { countUnread } from '../../reading/notifications/unread.ts';
 import { filtersVersion, isModerator, isSpecial, type Reader } from '../../reading/visibility/visible.ts';
-import { noticeSettingsOf } from './settings.ts';
 
 /** Of the latest, those that members choose about and have not seen. */
 const LOOKED_AT = 20;

@@ -1,8 +1,8 @@
-import { deleteUserOrMark } from '../../data/sweep.ts';
+import { deleteUserOrMark } from '../../data/deletion.ts';
 import { lockRow } from '../../engine/lock.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { searchText } from '../../reading/people/users.ts';
+import { searchText } from '../../schema/people/users.ts';
 import { isLastOwner } from './owners.ts';
 import { assertProven, type Proof } from './proof.ts';
 import { endOtherSessions } from './sessions.ts';

@@ -3,9 +3,8 @@ import type { Action } from '#contract/community/log.ts';
 import { fold } from '#contract/text/text.ts';
 import { joined, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { hasAccount } from '../../reading/visibility/visible.ts';
 import type { AppealState } from '../../schema/moderation/appeals.ts';
-import type { Role, UserState } from '../../schema/people/users.ts';
+import { hasAccount, type Role, type UserState } from '../../schema/people/users.ts';
 
 /** Somebody whom owners, moderators or the host act on. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { hasAccount } from '../../reading/visibility/visible.ts';
+import { hasAccount } from '../../schema/people/users.ts';
 
 const owner = preparedOne<object, { id: number }>((db) =>
   db.selectFrom('users').select('id').where('role', '=', sql.lit('owner')).where(hasAccount).limit(1),

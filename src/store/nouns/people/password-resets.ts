@@ -1,9 +1,9 @@
 import { RESET_HOURS } from '#contract/rules/limits.ts';
 import { appendChange } from '../../data/changes/append.ts';
+import { HOST, writeLog } from '../../data/log.ts';
 import { tellOfReset, tellResetUsed } from '../../data/notifications/of-resets.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { hasAccount } from '../../reading/visibility/visible.ts';
-import { HOST, writeLog } from '../community/log.ts';
+import { hasAccount } from '../../schema/people/users.ts';
 import { findSecret, makeSecret, takeSecret } from './secrets.ts';
 import { endOtherSessions } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createDeadline } from '../../engine/deadline.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
-import type { Seen, Store } from '../../engine/store.ts';
+import { perStore, type Store } from '../../engine/store.ts';
 
 const PAUSE_MS = 60_000;
 /** A server that stops waits no longer for the whole of its store. */
@@ -11,6 +11,20 @@ const LAST_MS = 200;
 const MOST_STORED = 10_000;
 
 type Save = (sessions: number[], now: number, ms?: number) => Promise<unknown>;
+
+/** Notes which sessions were used, and when, and stores that together. What is lost with the process is noted again. */
+interface Seen {
+  note(session: number, now: number): void;
+  /** Later than what was read of the session, where this process knows it. */
+  at(session: number): number | undefined;
+  storeLast(): Promise<void>;
+}
+
+export const seenOf = perStore((opened) => {
+  const seen = createSeen((...marks) => saveSeen(opened, ...marks));
+  opened.beforeClose.add(seen.storeLast);
+  return seen;
+});
 
 export function createSeen(save: Save): Seen {
   let seen = new Map<number, number>();
@@ -46,7 +60,7 @@ const mark = prepared<{ ids: Ids; now: number }, never>(
     where id in (select id from ${idTable(engine, param('ids'))} as seen)`,
 );
 
-export const saveSeen = (store: Store, sessions: number[], now: number, ms = store.patienceMs): Promise<unknown> =>
+const saveSeen = (store: Store, sessions: number[], now: number, ms = store.patienceMs): Promise<unknown> =>
   store.transact({ ...store, deadline: createDeadline(ms) }, (store) =>
     mark(store, { ids: idList(store, sessions), now }),
   );

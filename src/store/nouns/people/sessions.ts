@@ -4,10 +4,11 @@ import { lockCounted } from '../../engine/lock.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import type { ReadKey } from '../../engine/read-cache.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
+import { hasTagsInFeed } from '../../reading/home/home.ts';
 import type { Json } from '../../reading/json.ts';
-import { filtersVersion, hasAccount, isModerator, isSpecial, type Reader } from '../../reading/visibility/visible.ts';
-import type { Role, UserState } from '../../schema/people/users.ts';
-import { hasTagsInFeed } from '../posts/follows.ts';
+import { filtersVersion, isModerator, isSpecial, type Reader } from '../../reading/visibility/visible.ts';
+import { hasAccount, type Role, type UserState } from '../../schema/people/users.ts';
+import { seenOf } from './seen.ts';
 
 /** Who calls, with what their own record in a list needs. */
 export interface Caller extends Reader {
@@ -184,7 +185,7 @@ const running = prepared<{ user: number; now: number }, SessionRow>((db, param) 
     .limit(SESSIONS_MAX),
 );
 export const sessionsOf = async (store: Store, user: number, now: number): Promise<SessionRow[]> =>
-  (await running(store, { user, now })).map((row) => ({ ...row, seen_at: store.seen.at(row.id) ?? row.seen_at }));
+  (await running(store, { user, now })).map((row) => ({ ...row, seen_at: seenOf(store).at(row.id) ?? row.seen_at }));
 
 /** False when the user has no such session. */
 export const endSessionOf = (store: Store, userId: number, uid: string): Promise<boolean> =>

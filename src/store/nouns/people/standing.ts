@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Store } from '../../engine/store.ts';
 import type { Schema } from '../../schema.ts';
-import { endAppeals, over } from '../moderation/appeal-ends.ts';
-import { endSessionsAgain, restore, suspend } from './acts.ts';
+import { endSessionsAgain, suspend } from './acts.ts';
 
 const COLUMNS = ['state', 'state_before', 'frozen_by', 'silenced_until', 'suspended_until'] as const;
 
@@ -30,13 +29,4 @@ export async function silence({ db }: Store, id: number, until: number | null): 
 export async function suspendUntil(store: Store, id: number, entry: number, until: number | null): Promise<void> {
   await suspend(store, [id], entry);
   await store.db.updateTable('users').set({ suspended_until: until }).where('id', '=', id).execute();
-}
-
-/** In a transaction. Who is suspended comes back as they were; who is silenced is heard again. Nobody has to answer an appeal against it. */
-export async function lift(store: Store, id: number, by: { actor: number | string; now: number }): Promise<void> {
-  const { state_before, frozen_by } = await standingOf(store, id);
-  await endAppeals(store, [id], state_before === null ? over.silences(id) : over.entry(frozen_by), by);
-  if (state_before !== null) return restore(store, [id]);
-  const heard = { state: 'active', silenced_until: null } as const;
-  await store.db.updateTable('users').set(heard).where('id', '=', id).where('state', '=', 'silenced').execute();
 }

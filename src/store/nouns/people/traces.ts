@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/text/text.ts';
-import { idList, idTable } from '../../engine/prepared.ts';
+import { atMost, idList, idTable } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost } from '../../reading/page.ts';
 
 /** By whom, what it is about, and when it was done or changed last. */
 const TRACES = {

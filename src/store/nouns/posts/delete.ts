@@ -1,8 +1,8 @@
-import { deletePostOrMark } from '../../data/sweep.ts';
+import { deletePostOrMark } from '../../data/deletion.ts';
+import { dropHeldCasesOf } from '../../data/held-cases.ts';
 import { lockRow } from '../../engine/lock.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { dropHeldCasesOf } from '../moderation/cases.ts';
 
 /** False when somebody else was quicker. */
 export const deletePost = (store: Store, id: number): Promise<boolean> =>

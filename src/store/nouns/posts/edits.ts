@@ -1,9 +1,10 @@
+import { dropHeldCase } from '../../data/held-cases.ts';
 import { tellOfEdit } from '../../data/notifications/edited.ts';
 import { whomTextTells } from '../../data/notifications/tell.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
+import type { Edited, HeldEdit, PictureEdit } from '../../reading/posts/held-edits.ts';
 import { describePictures, tellOfPictures } from '../media/of-posts.ts';
-import { dropHeldCase } from '../moderation/cases.ts';
-import { type Edited, type HeldEdit, mergedPictures, type PictureEdit, takeHeldEdit } from './held-edits.ts';
+import { mergedPictures, takeHeldEdit } from './held-edits.ts';
 import { rewriteTags } from './write.ts';
 
 /** Stamps have seconds. In that of the post, an edit would have the same stamp, and look like none. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { TAGS_FOLLOWED_MAX } from '#contract/rules/limits.ts';
 import { lockRow } from '../../engine/lock.ts';
-import { preparedOne } from '../../engine/prepared.ts';
+import { atMost, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
 import { isTagForReader } from '../../reading/posts/tags.ts';
 import { preparedFor, type Reader } from '../../reading/visibility/visible.ts';
 
@@ -11,10 +11,6 @@ interface Follow {
   user: number;
   name: string;
 }
-
-/** For a query of a person's own row, as `users`. */
-export const hasTagsInFeed = sql<number>`
-  case when exists (select 1 from tag_follows where user_id = users.id and in_feed = 1) then 1 else 0 end`;
 
 const one = preparedOne<Follow, { in_feed: number }>((db, param) =>
   db.selectFrom('tag_follows').select('in_feed').where('user_id', '=', param('user')).where('name', '=', param('name')),

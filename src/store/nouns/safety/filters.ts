@@ -1,20 +1,17 @@
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import type { Filter } from '#contract/safety/filters.ts';
+import { stampOf } from '#contract/text/text.ts';
 import { takeTurn } from '../../engine/lock.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { atMost, prepared } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { stampOf } from '../../reading/json.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { FILTER_COLUMNS, type FilterRow, filtersOf } from '../../reading/visibility/filters.ts';
 import type { Schema } from '../../schema.ts';
 
-export type FilterRow = Pick<Schema['filters'], 'uid' | 'word' | 'action' | 'ends_at' | 'created_at'> & { id: number };
-
-const COLUMNS = ['id', 'uid', 'word', 'action', 'ends_at', 'created_at'] as const;
-
-const page = prepared<{ user: number; id: number; limit: number }, FilterRow>((db, param) =>
+export const page = prepared<{ user: number; id: number; limit: number }, FilterRow>((db, param) =>
   db
     .selectFrom('filters')
-    .select(COLUMNS)
+    .select(FILTER_COLUMNS)
     .where('user_id', '=', param('user'))
     .where('id', '<', param('id'))
     .orderBy('id', 'desc')
@@ -27,10 +24,6 @@ export const pageOfFilters = async (
   user: number,
   { id, limit }: { id: number; limit: number },
 ): Promise<Page<FilterRow>> => pageOf(await page(store, { user, id, limit: limit + 1 }), limit, positionOfId);
-
-/** All that somebody has. */
-export const filtersOf = (store: Store, user: number): Promise<FilterRow[]> =>
-  page(store, { user, id: Number.MAX_SAFE_INTEGER, limit: FILTERS_MAX });
 
 interface NewFilter {
   uid: string;
@@ -51,7 +44,7 @@ export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter
       return store.db
         .insertInto('filters')
         .values({ ...made, user_id: user, ends_at: until, created_at: now })
-        .returning(COLUMNS)
+        .returning(FILTER_COLUMNS)
         .executeTakeFirstOrThrow();
     },
     `user ${user}`,

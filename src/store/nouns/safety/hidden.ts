@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { prepared, preparedOne } from '../../engine/prepared.ts';
+import { atMost, prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import type { ShortUserRow } from '../../reading/people/user-json.ts';
 import { preparedOneFor, type Reader, visiblePeople } from '../../reading/visibility/visible.ts';
-import type { ShortUserRow } from '../../reading/whole/short-users.ts';
 
 export type HiddenRow = ShortUserRow & { id: number; bird: string; created_at: number };
 

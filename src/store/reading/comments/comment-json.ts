@@ -1,7 +1,12 @@
+import { stampOf } from '#contract/text/text.ts';
+import { wordsOf } from '#contract/text/tokens.ts';
 import type { Comment, ShortUser, Thread as WireThread } from '#contract/views.schema.ts';
-import { birdJson, heldJson, type Json, jsonList, jsonOf, stampOf } from '../json.ts';
+import type { Store } from '../../engine/store.ts';
+import { filterRows } from '../filtered.ts';
+import { birdJson, heldJson, type Json, jsonList, jsonOf } from '../json.ts';
+import type { Reader } from '../visibility/visible.ts';
 import type { CommentRow } from './comments.ts';
-import { REPLIES_SHOWN, type Thread } from './threads.ts';
+import { REPLIES_SHOWN, rowsIn, type Thread, withRows } from './threads.ts';
 
 /** Rows from the cache keep the JSON that was made of them. */
 export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
@@ -51,4 +56,20 @@ function withVotes(row: CommentRow, votes: string, own = ''): string {
     `{${own}"_id":${jsonOf(row.uid)},"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},` +
     `"avatarURL":${jsonOf(row.avatar_url)},"text":${jsonOf(row.text)},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","votes":{${votes}}}`
   );
+}
+
+/** The comments of a list as the reader sees them, see `filterRows`. */
+export const filterComments = (store: Store, rows: CommentRow[], reader: Reader | undefined): Promise<CommentRow[]> =>
+  filterRows(store, rows, reader, (part) =>
+    part.map((row) => {
+      row.words ??= wordsOf(row.text);
+      return row.words;
+    }),
+  );
+
+/** Threads with the JSON of their comments. A hidden comment that has replies is left without its words. */
+export async function filterThreads(store: Store, threads: Thread[], reader: Reader | undefined): Promise<Thread[]> {
+  const rows = rowsIn(threads);
+  const shown = await filterComments(store, rows, reader);
+  return shown === rows ? threads : withRows(threads, shown);
 }

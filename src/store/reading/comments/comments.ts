@@ -1,17 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
-import { moveCount } from '../../data/counters.ts';
-import { tell, whomCommentTells } from '../../data/notifications/tell.ts';
 import type { Changed } from '../../engine/changed.ts';
-import { lockCounted } from '../../engine/lock.ts';
-import { preparedOne } from '../../engine/prepared.ts';
+import { atMost, preparedOne } from '../../engine/prepared.ts';
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
-import { inTransaction, type Store } from '../../engine/store.ts';
-import { dropHeldCase } from '../../nouns/moderation/cases.ts';
-import { editOf } from '../../nouns/posts/held-edits.ts';
+import type { Store } from '../../engine/store.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
 import type { CachedJson, Json } from '../json.ts';
-import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import { isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import { editOf } from '../posts/held-edits.ts';
 import {
   type Place,
   preparedFor,
@@ -164,89 +160,3 @@ export const findComment = (
   reader: Reader,
   place: keyof typeof oneAt = 'direct',
 ) => oneAt[place](store, reader, { post, uid });
-
-const authorOf = preparedOne<{ id: number }, { author_id: number }>((db, param) =>
-  db.selectFrom('comments').select('author_id').where('id', '=', param('id')),
-);
-
-/** Who wrote the comment that the thread of a reply began with; nobody for a comment that answers the post. */
-export async function authorAnswered(store: Store, { parent_id }: Pick<CommentRow, 'parent_id'>): Promise<number[]> {
-  const found = parent_id === null ? undefined : await authorOf(store, { id: parent_id });
-  return found ? [found.author_id] : [];
-}
-
-type Own = Pick<CommentRow, 'id' | 'post_id'>;
-
-const own = preparedOne<{ author: number; post: string; uid: string }, Own>((db, param) =>
-  db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id', 'comments.post_id'])
-    .where('comments.uid', '=', param('uid'))
-    .where('comments.author_id', '=', param('author'))
-    .where('comments.state', 'in', ['visible', 'held'])
-    .where('posts.uid', '=', param('post'))
-    .where('posts.state', '<>', 'deleted'),
-);
-
-/** Also under a post that its author does not see any more. */
-export const findOwnComment = (store: Store, author: number, post: string, uid: string) =>
-  own(store, { author, post, uid });
-
-interface NewComment {
-  uid: string;
-  postId: number;
-  authorId: number;
-  text: string;
-  /** The comment that it answers. */
-  answers?: Pick<CommentRow, 'id' | 'author_id' | 'parent_id'> | undefined;
-  state?: 'visible' | 'held';
-  now: number;
-}
-
-type Insert = Omit<NewComment, 'answers'> & { parentId: number | null };
-
-const insert = preparedOne<Insert, { id: number }>((db, param) =>
-  db
-    .insertInto('comments')
-    .values({
-      uid: param('uid'),
-      post_id: param('postId'),
-      author_id: param('authorId'),
-      parent_id: param('parentId'),
-      text: param('text'),
-      state: param('state'),
-      created_at: param('now'),
-      updated_at: param('now'),
-    })
-    .returning('id'),
-);
-
-/** PostgreSQL: it cannot go until the end of the transaction. */
-const stillThere = preparedOne<{ id: number }, { id: number }>(
-  (_db, param, engine) => sql<{ id: number }>`
-    select id from comments where id = ${param('id')} ${engine === 'postgres' ? sql`for key share` : sql``}`,
-);
-
-/** In a transaction. Undefined when what it answers is gone. */
-export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<number | undefined> {
-  const { authorId: author, postId: post, text, now } = comment;
-  const wanted = await whomCommentTells(store, { post, text }, answers?.author_id);
-  if (answers) {
-    await lockCounted(store, 'posts', [comment.postId]);
-    if (!(await stillThere(store, answers))) return undefined;
-  }
-  const parentId = answers ? (answers.parent_id ?? answers.id) : null;
-  const { id } = (await insert(store, { state: 'visible', ...comment, parentId })) ?? { id: 0 };
-  await moveCount.comments(store, { id: post, by: 1 });
-  await tell(store, { author, post, comment: id, text, now }, wanted);
-  return id;
-}
-
-export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>
-  inTransaction(store, async (store) => {
-    await lockCounted(store, 'posts', [post_id]);
-    await dropHeldCase(store, { type: 'comment', id });
-    const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
-    if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
-  });

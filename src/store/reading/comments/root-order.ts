@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { prepared, preparedOne } from '../../engine/prepared.ts';
+import { atMost, prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
-import { atMost, LOOKED_AT, type Position } from '../page.ts';
+import { LOOKED_AT, type Position } from '../page.ts';
 
 /** In the order of writing; by votes; the newest first. */
 export type ThreadSort = 'written' | 'best' | 'newest';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
+import { atMost, type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
-import { atMost, LOOKED_AT, type Page, type Position, pageOf, positionOfId } from '../page.ts';
+import { LOOKED_AT, type Page, type Position, pageOf, positionOfId } from '../page.ts';
 import { isSeen, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { type CommentRow, commentRows, lastChangeOfThread, weightOfComments } from './comments.ts';
 import { rootsAfter, type ThreadSort } from './root-order.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { preparedOne } from '../../engine/prepared.ts';
+import { atMost, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import { isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
 import { type PostRow, postsByIds } from '../posts/posts.ts';
 import { withMarks } from '../posts/viewer-marks.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf, VISITOR } from '../visibility/visible.ts';

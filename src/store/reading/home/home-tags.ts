@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Changed } from '../../engine/changed.ts';
-import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import { atMost, type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import { withoutJson } from '../json.ts';
-import { atMost, type Page, type Position, pageOf, positionIn, type Sort, START } from '../page.ts';
+import { type Page, type Position, pageOf, positionIn, type Sort, START } from '../page.ts';
 import { type PostRow, postsByIds, withOwnMarks } from '../posts/posts.ts';
 import type { HomeReader, Paged } from './home.ts';
 

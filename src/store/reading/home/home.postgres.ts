@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { flag } from '../../engine/flag.ts';
 import type { Store } from '../../engine/store.ts';
-import { versionOf } from '../../nouns/posts/held-edits.ts';
 import { postOrder } from '../page.ts';
 import { followFlag } from '../people/users.ts';
+import { versionOf } from '../posts/held-edits.ts';
 import { mark, type PostRow } from '../posts/posts.ts';
 import { isSeenAuthor, isSeenEdit, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';

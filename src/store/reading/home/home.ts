@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Store } from '../../engine/store.ts';
 import { type Page, type Position, pageOf, positionIn, type Sort } from '../page.ts';
 import type { PostRow } from '../posts/posts.ts';
@@ -32,3 +33,7 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
     ? withTags(store, reader, sort, page, { rows, next: null })
     : pageOf(rows, page.limit, positionIn(sort));
 }
+
+/** For a query of a person's own row, as `users`. */
+export const hasTagsInFeed = sql<number>`
+  case when exists (select 1 from tag_follows where user_id = users.id and in_feed = 1) then 1 else 0 end`;

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GroupKind } from '../../data/notifications/groups.ts';
 import { dayEnd, follows } from '../../data/notifications/may-tell.ts';
+import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, type LinePosition } from '../page.ts';
+import type { LinePosition } from '../page.ts';
+import type { ShortUserRow } from '../people/user-json.ts';
 import { isSeenPerson, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
-import type { ShortUserRow } from '../whole/short-users.ts';
 
 /** Somebody in a group of likes or follows. */
 export interface Member extends ShortUserRow {

@@ -1,13 +1,13 @@
 import { type Ids, idList } from '../../engine/prepared.ts';
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
-import { chosenBy } from '../../nouns/notifications/settings.ts';
 import type { Json } from '../json.ts';
 import type { LinePosition } from '../page.ts';
 import type { Reader } from '../visibility/visible.ts';
 import { filteredNotices } from './filtered.ts';
 import { type Member, newestMembers } from './members.ts';
 import { linesAfter, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
+import { chosenBy } from './settings.ts';
 import { noticeJson, type Shown, waitingJson } from './view.ts';
 import { waitingFor } from './waiting.ts';
 

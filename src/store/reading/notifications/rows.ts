@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ids, idTable } from '../../engine/prepared.ts';
+import { atMost, type Ids, idTable } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import type { AppealState } from '../../schema/moderation/appeals.ts';
-import { atMost } from '../page.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
 import { hasMember } from './members.ts';
 

@@ -1,7 +1,7 @@
 import { NOTICE_TEXT_BYTES, NOTICE_TEXT_LENGTH } from '#contract/rules/limits.ts';
-import { graphemes, splitAtGrapheme } from '#contract/text/text.ts';
-import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '../json.ts';
-import { shortUserWithBird } from '../whole/short-users.ts';
+import { graphemes, splitAtGrapheme, stampOf } from '#contract/text/text.ts';
+import { type Json, jsonList, jsonObject, jsonOf } from '../json.ts';
+import { shortUserWithBird } from '../people/user-json.ts';
 import type { Member } from './members.ts';
 import type { NoticeRow } from './rows.ts';
 import type { Waiting } from './waiting.ts';

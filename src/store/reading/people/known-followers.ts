@@ -3,7 +3,7 @@ import { KNOWN_FOLLOWERS_SHOWN } from '#contract/rules/limits.ts';
 import type { Store } from '../../engine/store.ts';
 import { LOOKED_AT } from '../page.ts';
 import { isSeenPerson, preparedFor, type Reader } from '../visibility/visible.ts';
-import type { ShortUserRow } from '../whole/short-users.ts';
+import type { ShortUserRow } from './user-json.ts';
 
 type KnownRow = ShortUserRow & { bird: string; total: number };
 type Param = <K extends 'reader' | 'target'>(name: K) => number;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/folding.ts';
-import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
+import { atMost, type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
+import { LOOKED_AT, type Page, pageOf, positionOfId } from '../page.ts';
 import { isSeenPerson, preparedFor, type Reader } from '../visibility/visible.ts';
 import { searchAll } from './search.ts';
 import { ownFollows, type UserRow, userRows } from './users.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchable } from '#contract/text/folding.ts';
+import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost } from '../page.ts';
 import { preparedFor, type Reader } from '../visibility/visible.ts';
 import { pageOfSearch } from './search.ts';
 import { ownFollows, type UserRow, userRows } from './users.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost } from '../page.ts';
+import { atMost } from '../../engine/prepared.ts';
 import { isSeenPerson, preparedFor } from '../visibility/visible.ts';
 import type { Search } from './search.ts';
 import { type UserRow, userRows } from './users.ts';

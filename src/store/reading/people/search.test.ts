@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '../../engine/drivers/node-sqlite.ts';
 import type { Store } from '../../engine/store.ts';
+import { createUser } from '../../nouns/people/users.ts';
 import { closeStore, openStore } from '../../open.ts';
 import { VISITOR } from '../visibility/visible.ts';
 import { pageOfSearch } from './search.ts';
-import { createUser } from './users.ts';
 
 const PERSON = { lastName: '', email: '', passwordHash: null, extra: {}, now: 0 };
 const PROFILE = { userBio: '', userWebsite: '', avatarURL: '', coverURL: '' };

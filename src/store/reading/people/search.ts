@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/folding.ts';
 import type { Cache } from '../../engine/cache.ts';
-import { preparedOne } from '../../engine/prepared.ts';
+import { atMost, preparedOne } from '../../engine/prepared.ts';
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../page.ts';
+import { type Page, pageOf, positionOfId } from '../page.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { searchedByPairs } from './search.postgres.ts';
 import { followFlag, ownFollows, type Paged, type UserRow, userRows } from './users.ts';

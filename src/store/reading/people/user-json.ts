@@ -1,5 +1,6 @@
+import { stampOf } from '#contract/text/text.ts';
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { birdJson, type CachedJson, type Json, jsonList, jsonOf, stampOf } from '../json.ts';
+import { birdJson, type CachedJson, type Json, jsonList, jsonOf } from '../json.ts';
 import type { Reader } from '../visibility/visible.ts';
 import { cleanExtra } from './extras.ts';
 import type { UserRow } from './users.ts';
@@ -69,3 +70,25 @@ export const wholeUser = (
   lists: { following: Json<ShortUser>[]; followers: Json<ShortUser>[]; bookmarks: Json<WholePost>[] },
 ): Json<WholeUser> =>
   `{${personJson(row, reader)},"following":${jsonList(lists.following)},"followers":${jsonList(lists.followers)},"bookmarks":${jsonList(lists.bookmarks)}}`;
+
+export interface ShortUserRow {
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+}
+
+export const shortPerson = (row: ShortUserRow): ShortUser => ({
+  _id: row.uid,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  username: row.username,
+  avatarURL: row.avatar_url,
+});
+
+export const shortUser = (row: ShortUserRow): Json<ShortUser> => jsonOf(shortPerson(row));
+
+/** As they stand in a page: with the bird that they chose. */
+export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
+  `{${birdJson(row)}${shortUser(row).slice(1)}`;

@@ -1,17 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import { searchable } from '#contract/text/folding.ts';
 import { fold } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { flag } from '../../engine/flag.ts';
-import { preparedOne } from '../../engine/prepared.ts';
-import { inTransaction, type Store } from '../../engine/store.ts';
-import { takeProfilePicture } from '../../nouns/media/of-profiles.ts';
+import { atMost } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
 import type { CachedJson, Json } from '../json.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../page.ts';
+import { type Page, pageOf, positionOfId } from '../page.ts';
 import {
-  hasAccount,
   isSeen,
   isSeenAuthor,
   ownHides,
@@ -141,15 +138,6 @@ const author = preparedOneFor<{ key: string }, Author>((db, param, _engine, read
 export const findAuthor = (store: Store, username: string, reader: Reader) =>
   author(store, reader, { key: fold(username) });
 
-const known = preparedOne<{ key: string }, object>(
-  (_db, param) => sql`
-    select 1 from users where username_key = ${param('key')} and state <> 'waiting'
-    union all select 1 from reserved_usernames where username_key = ${param('key')} limit 1`,
-);
-/** Somebody has or had this name: of a profile that is not seen, all that is told. */
-export const isKnownName = async (store: Store, username: string): Promise<boolean> =>
-  (await known(store, { key: fold(username) })) !== undefined;
-
 const byUid = (place: 'profile' | 'listed') =>
   preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>
     userRows(db, place, reader)
@@ -160,106 +148,3 @@ const [byProfile, byListing] = [byUid('profile'), byUid('listed')];
 export const findUser = (store: Store, uid: string, reader: Reader) => byProfile(store, reader, { uid });
 /** Not across a block, whoever made it. */
 export const findFollowable = (store: Store, uid: string, reader: Reader) => byListing(store, reader, { uid });
-
-export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & {
-  id: number;
-  state: UserState;
-};
-
-const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state'])
-    .where('username_key', '=', param('key'))
-    .where(hasAccount),
-);
-export const findCredentials = (store: Store, username: string) => credentials(store, { key: fold(username) });
-
-export interface NewUser {
-  uid: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  passwordHash: string | null;
-  avatarURL?: string | undefined;
-  coverURL?: string | undefined;
-  userBio?: string | undefined;
-  userWebsite?: string | undefined;
-  extra?: Record<string, string | number | boolean>;
-  guest?: boolean;
-  state?: 'active' | 'waiting';
-  answer?: string;
-  invitedBy?: number | undefined;
-  now: number;
-}
-
-const reserved = preparedOne<{ key: string }, { username_key: string }>((db, param) =>
-  db.selectFrom('reserved_usernames').select('username_key').where('username_key', '=', param('key')),
-);
-export const isReserved = async (store: Store, username: string): Promise<boolean> =>
-  (await reserved(store, { key: fold(username) })) !== undefined;
-
-export const searchText = ({ username, firstName, lastName }: Pick<NewUser, 'username' | 'firstName' | 'lastName'>) =>
-  [username, firstName, lastName].map(searchable).join('\n');
-
-/** In a transaction. Undefined when the username is taken, also by somebody who signed up in the same moment. */
-export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
-  const made = await db
-    .insertInto('users')
-    .values({
-      uid: user.uid,
-      username: user.username,
-      username_key: fold(user.username),
-      first_name: user.firstName,
-      last_name: user.lastName,
-      email: user.email,
-      password_hash: user.passwordHash,
-      avatar_url: user.avatarURL ?? '',
-      cover_url: user.coverURL ?? '',
-      bio: user.userBio ?? '',
-      website: user.userWebsite ?? '',
-      extra: JSON.stringify(user.extra ?? {}),
-      search: searchText(user),
-      guest: user.guest ? 1 : 0,
-      state: user.state ?? 'active',
-      answer: user.answer ?? '',
-      invited_by: user.invitedBy ?? null,
-      created_at: user.now,
-      updated_at: user.now,
-    })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id;
-}
-
-/** Nobody has ever signed up here. */
-export const isEmpty = async (store: Store): Promise<boolean> => (await anybody(store, {})) === undefined;
-
-const anybody = preparedOne<object, { id: number }>((db) => db.selectFrom('users').select('id').limit(1));
-
-export interface Profile {
-  userBio?: string | undefined;
-  userWebsite?: string | undefined;
-  avatarURL?: string | undefined;
-  coverURL?: string | undefined;
-}
-
-/** Fails with a NoUploadError. */
-export const editProfile = (store: Store, id: number, profile: Profile, now: number): Promise<void> =>
-  inTransaction(store, async (store) => {
-    if (profile.avatarURL !== undefined) await takeProfilePicture(store, id, 'avatar', profile.avatarURL);
-    if (profile.coverURL !== undefined) await takeProfilePicture(store, id, 'cover', profile.coverURL);
-    await store.db
-      .updateTable('users')
-      .set((eb) => ({
-        ...(profile.userBio !== undefined && { bio: profile.userBio }),
-        ...(profile.userWebsite !== undefined && { website: profile.userWebsite }),
-        ...(profile.coverURL !== undefined && { cover_url: profile.coverURL }),
-        ...(profile.avatarURL !== undefined && { avatar_url: profile.avatarURL, rev: eb('rev', '+', 1) }),
-        updated_at: now,
-      }))
-      .where('id', '=', id)
-      .execute();
-  });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { preparedOne } from '../../engine/prepared.ts';
+import { atMost, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, LOOKED_AT, type Page, type Position, pageOf, positionIn, postOrder, type Sort } from '../page.ts';
+import { LOOKED_AT, type Page, type Position, pageOf, positionIn, postOrder, type Sort } from '../page.ts';
 import { preparedFor, type Reader } from '../visibility/visible.ts';
 import { type PostRow, postRows, withOwnMarks } from './posts.ts';
 

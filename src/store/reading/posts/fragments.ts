@@ -1,4 +1,5 @@
-import { type Cache, type Clearable, createCache } from '../../engine/cache.ts';
+import { createCache } from '../../engine/cache.ts';
+import { perStore } from '../../engine/store.ts';
 
 /** The part of a post's JSON that is the same for every reader, with the version it was made from. */
 export interface Fragment {
@@ -17,5 +18,6 @@ const USUAL_LENGTH = 1_000;
  * Nothing here is ever invalidated: the query that finds a post brings its version, and a fragment of another version is
  * not used.
  */
-export const createFragments = (): Cache<Fragment> & Clearable =>
-  createCache(10_000, ({ json }) => Math.max(1, json.length / USUAL_LENGTH));
+export const fragmentCache = perStore(() =>
+  createCache<Fragment>(10_000, ({ json }) => Math.max(1, json.length / USUAL_LENGTH)),
+);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { flag } from '../../engine/flag.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { atMost, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../page.ts';
+import { type Page, pageOf, positionOfId } from '../page.ts';
 import type { Reader } from '../visibility/visible.ts';
 import { type PostRow, postsByIds } from './posts.ts';
 import { marked } from './viewer-marks.ts';

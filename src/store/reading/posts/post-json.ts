@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Picture } from '#contract/media/media.ts';
+import { stampOf } from '#contract/text/text.ts';
 import { wordsOf } from '#contract/text/tokens.ts';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import { inChunks } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { picturesOf } from '../../nouns/media/of-posts.ts';
-import { describedBy, type HeldEdit, heldEditsOf } from '../../nouns/posts/held-edits.ts';
-import { birdJson, heldJson, type Json, jsonList, stampOf } from '../json.ts';
+import { filterRows } from '../filtered.ts';
+import { birdJson, heldJson, type Json, jsonList } from '../json.ts';
 import type { PageReader } from '../people/user-json.ts';
-import type { Fragment } from './fragments.ts';
+import type { Reader } from '../visibility/visible.ts';
+import { type Fragment, fragmentCache } from './fragments.ts';
+import { describedBy, type HeldEdit, heldEditsOf } from './held-edits.ts';
 import type { PostRow } from './posts.ts';
+import { picturesOf } from './views.ts';
 
 /** Posts in page form. */
 export const pagePosts = async (store: Store, rows: PostRow[], reader: PageReader | undefined): Promise<Json<Post>[]> =>
@@ -64,16 +67,25 @@ const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
   `"likes":{"likeCount":${row.like_count},"likedBy":${likedBy},"dislikedBy":[]}`;
 
 /** The words of each post's text. */
-export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(readonly string[])[]> =>
+const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(readonly string[])[]> =>
   (await fragmentsOf(store, rows)).map((fragment) => {
     if (!fragment) return [];
     fragment.words ??= wordsOf((JSON.parse(`{${fragment.json}}`) as Post).content);
     return fragment.words;
   });
 
+/** The posts of a list as the reader sees them, see `filterRows`. */
+export const filterPosts = (
+  store: Store,
+  rows: PostRow[],
+  reader: Reader | undefined,
+  hides = true,
+): Promise<PostRow[]> => filterRows(store, rows, reader, (part) => wordsOfPosts(store, part), hides);
+
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {
-  const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
+  const fragments = fragmentCache(store);
+  const found = rows.map((row) => fresh(fragments.get(row.id), row));
   const missing = rows.filter((_, i) => found[i] === undefined);
   if (missing.length === 0) return found;
   const loaded = await load(store, missing);
@@ -138,7 +150,7 @@ async function load(store: Store, rows: PostRow[]): Promise<Map<number, Fragment
     const [edit, media] = [edits.get(source.id), pictures.get(source.id)];
     const json = edit ? fragmentJson(withEdit(source, edit), describedBy(edit, media)) : fragmentJson(source, media);
     const fragment = { version: source.version, json, bird: birdJson(source) };
-    if (!edited.includes(source.id)) store.fragments.set(source.id, fragment);
+    if (!edited.includes(source.id)) fragmentCache(store).set(source.id, fragment);
     loaded.set(source.id, fragment);
   }
   return loaded;

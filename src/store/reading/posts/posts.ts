@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
-import { moveCount } from '../../data/counters.ts';
-import { tell, whomTextTells } from '../../data/notifications/tell.ts';
 import type { Cache } from '../../engine/cache.ts';
 import type { Changed } from '../../engine/changed.ts';
 import { flag } from '../../engine/flag.ts';
-import { type Ids, idList, idTable, preparedOne } from '../../engine/prepared.ts';
+import { atMost, type Ids, idList, idTable, preparedOne } from '../../engine/prepared.ts';
 import type { ReadKey } from '../../engine/read-cache.ts';
-import { inTransaction, type Store } from '../../engine/store.ts';
-import { editOf, versionOf } from '../../nouns/posts/held-edits.ts';
-import { writeFirstTags } from '../../nouns/posts/write.ts';
+import type { Store } from '../../engine/store.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
 import type { CachedJson, Json } from '../json.ts';
 import {
   after,
-  atMost,
   byKeyRange,
   isInOrder,
   type KeyRange,
@@ -31,6 +26,7 @@ import {
   type Sort,
 } from '../page.ts';
 import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from '../visibility/visible.ts';
+import { editOf, versionOf } from './held-edits.ts';
 import { hotOrderOfAuthor, pageByHot } from './hot.ts';
 import { withMarks } from './viewer-marks.ts';
 
@@ -256,44 +252,3 @@ const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engi
 /** Where only the id is needed, for comments. */
 export const findPostId = async (store: Store, uid: string, reader: Reader) =>
   (await idOnly(store, reader, { uid }))?.id;
-
-export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
-
-interface NewPost {
-  uid: string;
-  authorId: number;
-  content: string;
-  state?: 'visible' | 'held';
-  /** How many it has; see `attachPictures`. */
-  pictures?: number;
-  sensitive?: string | null;
-  now: number;
-}
-
-const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
-  db
-    .insertInto('posts')
-    .values({
-      uid: param('uid'),
-      author_id: param('authorId'),
-      content: param('content'),
-      state: param('state'),
-      pictures: param('pictures'),
-      sensitive: param('sensitive'),
-      hot: param('now'),
-      created_at: param('now'),
-      updated_at: param('now'),
-    })
-    .returning('id'),
-);
-
-/** In a transaction. */
-export async function insertPost(store: Store, post: NewPost): Promise<number> {
-  const { authorId: author, content: text, now } = post;
-  const wanted = await whomTextTells(store, text);
-  const { id } = (await insert(store, { state: 'visible', pictures: 0, sensitive: null, ...post })) ?? { id: 0 };
-  await moveCount.posts(store, { id: author, by: 1 });
-  await writeFirstTags(store, { post: id, content: text, at: now });
-  await tell(store, { author, post: id, comment: null, text, now }, wanted);
-  return id;
-}

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TAG_POSTS_COUNTED } from '#contract/rules/limits.ts';
 import { foldLetters } from '#contract/text/folding.ts';
-import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
+import { wordsOf } from '#contract/text/tokens.ts';
+import { atMost, type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
-import { atMost } from '../page.ts';
+import type { ShortUserRow } from '../people/user-json.ts';
+import { matchOf, readFilters } from '../visibility/filters.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf, visiblePeople } from '../visibility/visible.ts';
-import type { ShortUserRow } from '../whole/short-users.ts';
 
 export interface TagRow {
   id: number;
@@ -178,4 +179,15 @@ export function tagsUsedLately(store: Store, limit: number, now: number, reader:
     const more = await mostUsed(store, reader, { since, limit });
     return [...rows, ...more.filter(({ id }) => !rows.some((row) => row.id === id))].slice(0, limit);
   });
+}
+
+/** The tags without those whose name would hide a post. */
+export async function filterTags<Tag extends { name: string }>(
+  store: Store,
+  tags: Tag[],
+  reader: Reader | undefined,
+): Promise<Tag[]> {
+  if (!reader?.filters || tags.length === 0) return tags;
+  const filters = await readFilters(store, reader);
+  return tags.filter(({ name }) => matchOf(filters, wordsOf(`#${name}`))?.action !== 'hide');
 }

@@ -1,6 +1,6 @@
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { heldEditOf } from '../../nouns/posts/held-edits.ts';
+import { heldEditOf } from './held-edits.ts';
 import type { PostRow } from './posts.ts';
 
 interface Version {

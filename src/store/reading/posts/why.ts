@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { HALF_LIFE_MS, pointsOf } from '#contract/rules/hot.ts';
 import type { Store } from '../../engine/store.ts';
+import type { ShortUserRow } from '../people/user-json.ts';
 import { followFlag } from '../people/users.ts';
 import { preparedOneFor, type Reader, visiblePosts } from '../visibility/visible.ts';
-import type { ShortUserRow } from '../whole/short-users.ts';
 
 /** What puts a post where it stands, with its author. */
 interface Reasons extends ShortUserRow {

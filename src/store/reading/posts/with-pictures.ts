@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { atMost } from '../page.ts';
 import { preparedFor, VISITOR } from '../visibility/visible.ts';
 import { type Paged, type PostRow, postRows, readPage } from './posts.ts';
 

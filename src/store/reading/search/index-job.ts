@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Change } from '../../data/changes/change.ts';
 import { tail } from '../../data/changes/feed.ts';
 import { endOf } from '../../data/changes/position.ts';
 import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
 import { prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
+import type { Change } from '../../schema/data/changes.ts';
 import { clearIndex, indexPosts, mergeIndex } from './posts-index.ts';
 import { isBehind, NOT_BEGUN, saveState, stateOf } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
+import { perStore, type Store } from '../../engine/store.ts';
 import { type Clause, postTokens } from './tokens.ts';
 
 const SAMPLED = 2_000;
@@ -29,16 +29,19 @@ const texts = prepared<{ ids: Ids }, Text>(
   select author_id, content from posts where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
 );
 
+const sampled = perStore((): { sample?: Sample } => ({}));
+
 /** With the id of the newest post now. */
 export async function sampleOf(store: Store): Promise<Sample> {
   const newest = (await last(store, {}))?.id ?? 0;
-  const { sample } = store.sampled;
+  const known = sampled(store);
+  const { sample } = known;
   if (sample && newest <= GROWN * sample.newest) return { ...sample, newest };
   const ids = Array.from({ length: SAMPLED }, (_, n) => 1 + Math.floor((n * newest) / SAMPLED));
   const rows = await texts(store, { ids: idList(store, ids) });
   const tokens = rows.flatMap(({ author_id, content }) => postTokens(author_id, content)).sort();
-  store.sampled.sample = { tokens, posts: rows.length, newest };
-  return store.sampled.sample;
+  known.sample = { tokens, posts: rows.length, newest };
+  return known.sample;
 }
 
 /** About which share of the posts has a word that begins so. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { FOLDING } from '#contract/text/folding.ts';
-import { type Position, snapshotIn, snapshotText } from '../../data/changes/position.ts';
+import { snapshotText } from '../../data/changes/position.ts';
+import { snapshotIn } from '../../engine/follow.postgres.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
+import type { FeedPosition } from '../../schema/data/changes.ts';
 import type { Engine } from '../../schema/table.ts';
 
-export interface IndexState extends Position {
+export interface IndexState extends FeedPosition {
   /** Posts from this id on are in the index: 0 for all, the largest number for none. */
   low: number;
 }

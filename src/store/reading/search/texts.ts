@@ -1,17 +1,15 @@
 import { textsMeeting } from '#contract/search/match.ts';
 import { wordsOf } from '#contract/text/tokens.ts';
-import { type Cache, createCache } from '../../engine/cache.ts';
+import { createCache } from '../../engine/cache.ts';
 import { inTurns } from '../../engine/chunks.ts';
-import type { Store } from '../../engine/store.ts';
+import { perStore, type Store } from '../../engine/store.ts';
 import type { Plan } from './plan.ts';
-
-/** By the text itself. */
-export type Words = Cache<readonly string[], string>;
 
 /** The newest texts are looked at again and again, and to cut one that is not ASCII takes 15 µs. */
 const MOST_WORDS = 40_000;
 
-export const createWords = (): Words => createCache(MOST_WORDS, (words) => words.length + 1);
+/** Words by the text itself. */
+const wordCache = perStore(() => createCache<readonly string[], string>(MOST_WORDS, (words) => words.length + 1));
 
 export interface Text {
   id: number;
@@ -21,7 +19,7 @@ export interface Text {
 
 /** The texts that meet what is asked of them, and of their pictures. Others get their turn between portions. */
 export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[]): Promise<Text[]> {
-  const { words } = store;
+  const words = wordCache(store);
   const isMet = textsMeeting(texts, (text) => {
     const known = words.get(text);
     if (known) return known;

@@ -199,9 +199,6 @@ export const filtersVersion = sql<number>`
 
 export const isModerator = sql<number>`case when users.role <> 'member' then 1 else 0 end`;
 
-/** Whoever is not deleted has an account: can log in, and is who their token says. */
-export const hasAccount = sql<boolean>`users.state <> 'deleted'`;
-
 /**
  * A cross join, because SQLite keeps its order: first the posts by their index, then each one's author. `from`: only those
  * rows, with the columns that the query needs.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost } from '../page.ts';
+import { atMost } from '../../engine/prepared.ts';
 import type { NewestPer } from './newest-per.ts';
 
 export const newestPer: NewestPer = ({ table, parent, parents, person, seen, per }): RawBuilder<unknown> => sql`

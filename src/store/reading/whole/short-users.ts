@@ -4,32 +4,11 @@ import type { ShortUser } from '#contract/views.schema.ts';
 import { inChunks } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import { birdJson, type Json, jsonOf } from '../json.ts';
+import type { Json } from '../json.ts';
+import { type ShortUserRow, shortUser } from '../people/user-json.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { FRAME, jsonBytes } from './json-bytes.ts';
 import { newestPer } from './newest-per.ts';
-
-export interface ShortUserRow {
-  uid: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  avatar_url: string;
-}
-
-export const shortPerson = (row: ShortUserRow): ShortUser => ({
-  _id: row.uid,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  username: row.username,
-  avatarURL: row.avatar_url,
-});
-
-export const shortUser = (row: ShortUserRow): Json<ShortUser> => jsonOf(shortPerson(row));
-
-/** As they stand in a page: with the bird that they chose. */
-export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
-  `{${birdJson(row)}${shortUser(row).slice(1)}`;
 
 /** Who reads a whole list. */
 export type ListReader = ShortUserRow & Reader;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
 import { inChunks } from '../../engine/chunks.ts';
-import { type Ids, idList, idTable } from '../../engine/prepared.ts';
+import { atMost, type Ids, idList, idTable } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Json } from '../json.ts';
-import { atMost, START } from '../page.ts';
+import { START } from '../page.ts';
 import { wholeUser } from '../people/user-json.ts';
 import { ownFollows, type UserRow, userRows } from '../people/users.ts';
 import { markedPosts, pageOfMarked } from '../posts/own-marks.ts';
+import { filterPosts } from '../posts/post-json.ts';
 import type { PostRow } from '../posts/posts.ts';
-import { filterPosts } from '../visibility/filters.ts';
 import { preparedFor, VISITOR, visiblePeople } from '../visibility/visible.ts';
 import { FRAME, jsonBytes } from './json-bytes.ts';
 import { type Bounds, postsWithLists } from './posts.ts';

@@ -107,3 +107,51 @@ export function tells(name: string, on: string, kind: Kind, { uid, ...ids }: Tol
     work: `insert into changes (${columns.join(', ')}) values (${values.join(', ')});`,
   };
 }
+
+/** One row of the feed. What a kind does not concern is null. */
+export interface Change {
+  kind: Kind;
+  /** The post itself, or the one that the comment stands under. */
+  post: number | null;
+  comment: number | null;
+  /** Whom it is about: the followed, blocked or edited person, the author of a post or comment whose state changed. */
+  user: number | null;
+  /** Who did it. Null where somebody else may have done it, such as a moderator. */
+  actor: number | null;
+  /** Of a post that was visible until then: its row may be gone. */
+  uid: string | null;
+}
+
+const NAMES = new Map<number, Kind>(Object.entries(KINDS).map(([name, number]) => [number, name as Kind]));
+
+export interface ChangeRow {
+  kind: number;
+  post_id: number | null;
+  comment_id: number | null;
+  user_id: number | null;
+  actor_id: number | null;
+  uid?: string | null;
+}
+
+/** A kind that a newer release has added may mean anything. */
+export const changeOf = ({ kind, post_id, comment_id, user_id, actor_id, uid = null }: ChangeRow): Change => ({
+  kind: NAMES.get(kind) ?? 'everything',
+  post: post_id,
+  comment: comment_id,
+  user: user_id,
+  actor: actor_id,
+  uid,
+});
+
+/**
+ * A place in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, a snapshot: all
+ * transactions below `at` had ended and were seen, but for those in `open`. One that somebody has left open, in whatever
+ * database of the cluster, so holds back nothing but its own changes.
+ */
+export interface FeedPosition {
+  /** A restored or copied database has another feed. */
+  feed: string;
+  at: number;
+  /** PostgreSQL, in their order. */
+  open?: readonly number[];
+}

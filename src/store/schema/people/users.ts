@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
+import { searchable } from '#contract/text/folding.ts';
 import { tells } from '../data/changes.ts';
 import { differs, type Sql, type Table } from '../table.ts';
 
@@ -189,3 +190,9 @@ export const reservedUsernames: Table = {
   columns: `
     username_key text primary key`,
 };
+
+/** Whoever is not deleted has an account: can log in, and is who their token says. */
+export const hasAccount = sql<boolean>`users.state <> 'deleted'`;
+
+export const searchText = ({ username, firstName, lastName }: Record<'username' | 'firstName' | 'lastName', string>) =>
+  [username, firstName, lastName].map(searchable).join('\n');

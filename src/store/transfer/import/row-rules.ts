@@ -5,7 +5,7 @@ import { isWebAddress } from '#contract/rules/profile-rules.ts';
 import { fold } from '#contract/text/text.ts';
 import { StoreError } from '../../engine/store-error.ts';
 import { cleanExtra } from '../../reading/people/extras.ts';
-import { searchText } from '../../reading/people/users.ts';
+import { searchText } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
 import type { Row, Table } from '../tables.ts';
 import { isUse, MEDIA_RULES } from './media-rules.ts';

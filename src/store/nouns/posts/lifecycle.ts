@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
-import { MEDIA_PATH, type Purpose } from '#contract/media/media.ts';
-import { type Item, type Lists, listOf, type Paged } from '../../reading/account-lists.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { lockCountedBy, takeBack } from '../../data/counters.ts';
+import { remove, removing } from '../../data/deletion.ts';
+import { atMost, isAmong } from '../../engine/prepared.ts';
+import type { RemovalStep } from '../../engine/store.ts';
+import { type Item, type Lists, listOf, type Paged } from '../../reading/account-data.ts';
 import { parentUid } from '../../reading/comments/comments.ts';
-import { type Json, jsonOf, stampOf } from '../../reading/json.ts';
-import { atMost } from '../../reading/page.ts';
+import { type Json, jsonOf } from '../../reading/json.ts';
 import { isSeen, preparedFor } from '../../reading/visibility/visible.ts';
+import type { Schema } from '../../schema.ts';
+import { lockTags } from './lock.ts';
 
 type Written = { created_at: number; updated_at: number };
 
@@ -49,23 +54,6 @@ const heldEdits = preparedFor<Paged, Held & Pick<Written, 'created_at'>>((db, pa
     .where(sql<boolean>`coalesce(posts.state, comments.state) <> 'deleted'`)
     .where('held_edits.id', '>', param('id'))
     .orderBy('held_edits.id')
-    .limit(atMost(param('limit'))),
-);
-
-type Picture = { id: number; purpose: Purpose; file: string; alt: string; uid: string | null; created_at: number };
-
-/** Not those that a report keeps: nobody is told that there is one. */
-const pictures = preparedFor<Paged, Picture>((db, param) =>
-  db
-    .selectFrom('media')
-    .leftJoin('posts', 'posts.id', 'media.post_id')
-    .select(['media.id', 'media.file', 'media.alt', 'posts.uid', 'media.created_at'])
-    .select((eb) => eb.ref('media.purpose').$castTo<Purpose>().as('purpose'))
-    .where('media.user_id', '=', param('reader'))
-    .where('media.purpose', '<>', 'report')
-    .where(sql<boolean>`(posts.state is null or posts.state <> 'deleted')`)
-    .where('media.id', '>', param('id'))
-    .orderBy('media.id')
     .limit(atMost(param('limit'))),
 );
 
@@ -129,7 +117,18 @@ const onPosts = (table: 'likes' | 'bookmarks') =>
 const onPost = (row: OnPost): Json<Item<'likes'>> =>
   jsonOf({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) });
 
-export const ofPosts = {
+const tags = preparedFor<Paged, Pick<Schema['tag_follows'], 'name' | 'in_feed' | 'created_at'> & { id: number }>(
+  (db, param) =>
+    db
+      .selectFrom('tag_follows')
+      .select(['id', 'name', 'in_feed', 'created_at'])
+      .where('user_id', '=', param('reader'))
+      .where('id', '>', param('id'))
+      .orderBy('id')
+      .limit(atMost(param('limit'))),
+);
+
+export const accountData = {
   posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
   postVersions: listOf(postVersions, (row) =>
     jsonOf({
@@ -148,10 +147,6 @@ export const ofPosts = {
       createdAt: stampOf(created_at),
     }),
   ),
-  pictures: listOf(pictures, ({ file, purpose, alt, uid: postId, created_at }) => {
-    const shown = { url: `${MEDIA_PATH}${file}`, as: purpose, alt };
-    return jsonOf({ ...shown, ...(postId && { postId }), createdAt: stampOf(created_at) });
-  }),
   comments: listOf(comments, ({ uid, post_uid: postId, parent_uid: parentId, text, ...row }) =>
     jsonOf({ _id: uid, postId, ...(parentId && { parentId }), text, ...written(row) }),
   ),
@@ -163,6 +158,99 @@ export const ofPosts = {
       createdAt: stampOf(row.created_at),
     }),
   ),
+  followedTags: listOf(tags, (row) =>
+    jsonOf({ tag: row.name, inFeed: row.in_feed === 1, createdAt: stampOf(row.created_at) }),
+  ),
   likes: listOf(onPosts('likes'), onPost),
   bookmarks: listOf(onPosts('bookmarks'), onPost),
 } satisfies Partial<Lists>;
+
+/** PostgreSQL: the authors, whose posts are counted, come before the tags, as where a post is made. */
+const removeTags: RemovalStep = async (store, posts, most) => {
+  const some = sql`
+    select tag_id, post_id from post_tags where ${isAmong(store, 'post_id', posts)}
+    order by post_id, tag_id limit ${atMost(most)}`;
+  if (store.engine === 'postgres') {
+    const { rows } = await sql<{ tag_id: number }>`${some}`.execute(store.db);
+    if (rows.length === 0) return 0;
+    await sql`
+      select id from users where id in (select author_id from posts where ${isAmong(store, 'id', posts)})
+      order by id for no key update`.execute(store.db);
+    await lockTags(
+      store,
+      rows.map(({ tag_id }) => tag_id),
+    );
+  }
+  const { rows } = await sql`delete from post_tags where (tag_id, post_id) in (${some}) returning tag_id`.execute(
+    store.db,
+  );
+  return rows.length;
+};
+
+const removeLikes =
+  (column: 'post_id' | 'user_id'): RemovalStep =>
+  async (store, ids, most) => {
+    await lockCountedBy(store, 'likes', column, 'post_id', ids, most);
+    const gone = await remove(store, 'likes', column, ids, most);
+    const posts = gone.map(({ post_id }) => post_id);
+    await takeBack(store, 'posts', 'like_count', posts);
+    return gone.length;
+  };
+
+const removeVotes =
+  (column: 'comment_id' | 'user_id'): RemovalStep =>
+  async (store, ids, most) => {
+    const gone = await remove(store, 'votes', column, ids, most);
+    for (const [counter, up] of [['upvote_count', 1] as const, ['downvote_count', 0] as const]) {
+      const comments = gone.filter((vote) => vote.up === up).map(({ comment_id }) => comment_id);
+      await takeBack(store, 'comments', counter, comments);
+    }
+    return gone.length;
+  };
+
+const removeVotesOnComments = removeVotes('comment_id');
+
+/** A comment goes with its votes; one that has more than may go loses some of them first. */
+const removeComments =
+  (column: 'post_id' | 'author_id'): RemovalStep =>
+  async (store, ids, most) => {
+    const found = await store.db
+      .selectFrom('comments')
+      .select((eb) => ['id', 'post_id', eb('upvote_count', '+', eb.ref('downvote_count')).as('votes')])
+      .where(isAmong(store, column, ids))
+      .limit(atMost(most))
+      .execute();
+    let removed = 0;
+    const whole = found.filter(({ votes }) => {
+      const fits = removed + votes + 1 <= most;
+      if (fits) removed += votes + 1;
+      return fits;
+    });
+    if (whole.length > 0) {
+      const gone = whole.map(({ id }) => id);
+      await store.db
+        .deleteFrom('comments')
+        .where(isAmong(store, 'id', gone))
+        .execute();
+      const posts = whole.map(({ post_id }) => post_id);
+      await takeBack(store, 'posts', 'comment_count', posts);
+    }
+    const large = found.find((comment) => !whole.includes(comment));
+    if (!large) return removed;
+    await removeVotesOnComments(store, [large.id], Math.max(1, most - removed));
+    return most;
+  };
+
+/** The steps for what hangs on a post, and for what a person did. */
+export const removal = {
+  versionsOfPosts: removing('post_versions', 'post_id'),
+  likesOfPosts: removeLikes('post_id'),
+  bookmarksOfPosts: removing('bookmarks', 'post_id'),
+  commentsOfPosts: removeComments('post_id'),
+  tagsOfPosts: removeTags,
+  likes: removeLikes('user_id'),
+  bookmarks: removing('bookmarks', 'user_id'),
+  votes: removeVotes('user_id'),
+  comments: removeComments('author_id'),
+  tagFollows: removing('tag_follows', 'user_id'),
+};

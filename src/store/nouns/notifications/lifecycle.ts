@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import { type Lists, listOf, type Paged } from '../../reading/account-lists.ts';
-import { jsonOf, stampOf } from '../../reading/json.ts';
+import { NOTICE_DAYS } from '#contract/rules/limits.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { removing } from '../../data/deletion.ts';
+import { days, type Retention } from '../../data/jobs/trim.ts';
+import { atMost } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { type Lists, listOf, type Paged } from '../../reading/account-data.ts';
+import { jsonOf } from '../../reading/json.ts';
 import { isSeenNotice, shownCount } from '../../reading/notifications/rows.ts';
-import { atMost } from '../../reading/page.ts';
+import { noticeSettingsOf } from '../../reading/notifications/settings.ts';
+import type { Reader } from '../../reading/visibility/visible.ts';
 import { preparedFor } from '../../reading/visibility/visible.ts';
 import type { Schema } from '../../schema.ts';
 
@@ -29,10 +36,24 @@ const mutedThreads = preparedFor<Paged, { id: number; uid: string; created_at: n
     order by thread_mutes.id limit ${atMost(param('limit'))}`,
 );
 
-export const ofNotices = {
+export const accountData = {
   notices: listOf(notices, ({ kind, data, count, at, post, comment }) => {
     const told = { kind, at: stampOf(at), ...(post && { postId: post }), ...(comment && { commentId: comment }) };
     return jsonOf({ ...told, count: Number(count), ...(post === null && { data: JSON.parse(data) }) });
   }),
   mutedThreads: listOf(mutedThreads, (row) => jsonOf({ postId: row.uid, createdAt: stampOf(row.created_at) })),
 } satisfies Partial<Lists>;
+
+export const accountHead = async (store: Store, { id }: Reader): Promise<string> =>
+  `"noticeSettings":${jsonOf(await noticeSettingsOf(store, id))},`;
+
+export const removal = {
+  ofPosts: removing('notices', 'post_id'),
+  mutesOfPosts: removing('thread_mutes', 'post_id'),
+  ofPerson: removing('notices', 'user_id'),
+  mutesOfPerson: removing('thread_mutes', 'user_id'),
+};
+
+export const retention: Retention[] = [
+  { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(NOTICE_DAYS)}` },
+];

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import { PIPIT } from '#contract/community/log.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { deletePostOrMark, forgetting, removing } from '../../data/deletion.ts';
 import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
 import { type Clock, moment } from '../../data/jobs/moment.ts';
+import { days, type Retention } from '../../data/jobs/trim.ts';
+import { reasonToTell, writeLog } from '../../data/log.ts';
 import { addNotice } from '../../data/notifications/of-moderation.ts';
-import { deletePostOrMark } from '../../data/sweep.ts';
 import { lockRow } from '../../engine/lock.ts';
-import type { Store } from '../../engine/store.ts';
-import { deleteComment } from '../../reading/comments/comments.ts';
-import { writeLog } from '../community/log.ts';
-import { lift, standingOf } from '../people/standing.ts';
-import { endAppeals, over } from './appeal-ends.ts';
+import { atMost, isAmong } from '../../engine/prepared.ts';
+import type { RemovalStep, Store } from '../../engine/store.ts';
+import { type Lists, listOf, type Paged, stampOrNull } from '../../reading/account-data.ts';
+import { jsonOf } from '../../reading/json.ts';
+import { preparedFor } from '../../reading/visibility/visible.ts';
+import { standingOf } from '../people/standing.ts';
+import { deleteComment } from '../posts/comments.ts';
+import type { ActFound } from './actions.ts';
+import { endAppeals, lift, over } from './appeal-ends.ts';
+import { appealView } from './appeals.ts';
+import { isForgotten } from './kept-pictures.ts';
+import { reportView } from './reports.ts';
 
 const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -117,3 +127,80 @@ async function firstRemoved({ db, engine }: Store, clock: Clock | undefined): Pr
     limit 1`.execute(db);
   return rows[0];
 }
+
+type Report = Parameters<typeof reportView>[0] & { id: number };
+
+const reports = preparedFor<Paged, Report>((db, param) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'uid', 'about', 'reason', 'rule', 'note', 'state', 'created_at'])
+    .where('reporter_id', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+type ActRow = Pick<ActFound, 'id' | 'rule' | 'reason' | 'until' | 'undone_at' | 'created_at'> & { action: string };
+
+const acts = preparedFor<Paged, ActRow>((db, param) =>
+  db
+    .selectFrom('log')
+    .innerJoin('acts', 'acts.log_id', 'log.id')
+    .select(['log.id', 'log.action', 'acts.rule', 'log.reason', 'acts.until', 'acts.undone_at', 'log.created_at'])
+    .where('log.target_id', '=', param('reader'))
+    .where('log.id', '>', param('id'))
+    .orderBy('log.id')
+    .limit(atMost(param('limit'))),
+);
+
+type Appeal = Parameters<typeof appealView>[0];
+
+const appeals = preparedFor<Paged, Appeal>((db, param) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('log', 'log.id', 'appeals.log_id')
+    .selectAll('appeals')
+    .select((eb) => ['log.uid as act', eb.ref('log.action').$castTo<Appeal['action']>().as('action')])
+    .where('appeals.user_id', '=', param('reader'))
+    .where('appeals.id', '>', param('id'))
+    .orderBy('appeals.id')
+    .limit(atMost(param('limit'))),
+);
+
+export const accountData = {
+  reports: listOf(reports, (row) => jsonOf(reportView(row))),
+  acts: listOf(acts, ({ action, reason, ...row }) => {
+    const [until, undoneAt] = [stampOrNull(row.until), stampOrNull(row.undone_at)];
+    const told = { action, rule: row.rule, reason: reasonToTell(action, reason), until, undoneAt };
+    return jsonOf({ ...told, createdAt: stampOf(row.created_at) });
+  }),
+  appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
+} satisfies Partial<Lists>;
+
+/** What was to be decided about somebody who has left is settled. */
+const endCases: RemovalStep = async (store, people, most) => {
+  const { rows } = await sql`
+    update cases set user_id = null, state = 'settled', settled_at = coalesce(settled_at, ${moment(store.engine, undefined)})
+    where id in (
+      select id from cases where ${isAmong(store, 'user_id', people)} limit ${atMost(most)}
+    ) returning id`.execute(store.db);
+  return rows.length;
+};
+
+export const removal = {
+  appeals: removing('appeals', 'user_id'),
+  appealsAnswered: forgetting('appeals', 'answered_by'),
+  reports: forgetting('reports', 'reporter_id'),
+  casesClaimed: forgetting('cases', 'claimed_by'),
+  casesAbout: endCases,
+};
+
+export const retention: Retention[] = [
+  // A report stays for longer than what was reported.
+  { table: 'reports', isOld: (now) => sql`snapshot <> '' and created_at < ${now} - ${days(90)}`, empties: 'snapshot' },
+  // With their reports.
+  { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
+  { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
+  // What was reported goes with its pictures.
+  { table: 'media', isOld: (now) => isForgotten(sql`${now} - ${days(30)}`) },
+];

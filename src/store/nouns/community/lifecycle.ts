@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import { stampOf } from '#contract/text/text.ts';
+import { deleteUserOrMark, forgetting, removing } from '../../data/deletion.ts';
 import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
 import { type Clock, moment } from '../../data/jobs/moment.ts';
-import { deleteUserOrMark } from '../../data/sweep.ts';
+import { days, type Retention } from '../../data/jobs/trim.ts';
 import { lockRow } from '../../engine/lock.ts';
+import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
+import { type Lists, listOf, type Paged, stampOrNull } from '../../reading/account-data.ts';
+import { jsonOf } from '../../reading/json.ts';
+import { preparedFor } from '../../reading/visibility/visible.ts';
+import type { Schema } from '../../schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
@@ -56,3 +63,40 @@ async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promis
     order by users.id limit 1`.execute(db);
   return rows[0]?.id;
 }
+
+type Invitation = Pick<Schema['invitations'], 'uid' | 'max_uses' | 'expires_at' | 'created_at'>;
+
+const invitations = preparedFor<Paged, Invitation & { id: number; uses: number }>((db, param) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'uid', 'uses', 'max_uses', 'expires_at', 'created_at'])
+    .where('made_by', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+export const accountData = {
+  invitations: listOf(invitations, (row) =>
+    jsonOf({
+      _id: row.uid,
+      uses: row.uses,
+      maxUses: row.max_uses,
+      expiresAt: stampOrNull(row.expires_at),
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
+} satisfies Partial<Lists>;
+
+export const removal = {
+  invitations: removing('invitations', 'made_by'),
+  logAsActor: forgetting('log', 'actor_id'),
+  logAsTarget: forgetting('log', 'target_id'),
+};
+
+export const retention: Retention[] = [
+  {
+    table: 'invitations',
+    isOld: (now) => sql`(withdrawn_at < ${now} - ${days(30)} or expires_at < ${now} - ${days(30)})`,
+  },
+];

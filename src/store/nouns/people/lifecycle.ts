@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Store } from '../../engine/store.ts';
-import { type Lists, listOf, type Paged, stampOrNull } from '../../reading/account-lists.ts';
-import { jsonOf, stampOf } from '../../reading/json.ts';
-import { atMost } from '../../reading/page.ts';
+import { lockCountedBy, takeBack } from '../../data/counters.ts';
+import { forgetting, remove, removing } from '../../data/deletion.ts';
+import { days, type Retention } from '../../data/jobs/trim.ts';
+import { atMost } from '../../engine/prepared.ts';
+import type { RemovalStep, Store } from '../../engine/store.ts';
+import { type Lists, listOf, type Paged } from '../../reading/account-data.ts';
+import { jsonOf } from '../../reading/json.ts';
+import { shortUser } from '../../reading/people/user-json.ts';
 import { isSeenPerson, preparedFor, type Reader } from '../../reading/visibility/visible.ts';
-import { shortUser } from '../../reading/whole/short-users.ts';
-import type { Schema } from '../../schema.ts';
 
 type Person = Parameters<typeof shortUser>[0] & { id: number };
 type Side = 'follower_id' | 'followee_id';
@@ -23,44 +25,9 @@ const people = (own: Side, other: Side) =>
       .limit(atMost(param('limit'))),
   );
 
-type Invitation = Pick<Schema['invitations'], 'uid' | 'max_uses' | 'expires_at' | 'created_at'>;
-
-const invitations = preparedFor<Paged, Invitation & { id: number; uses: number }>((db, param) =>
-  db
-    .selectFrom('invitations')
-    .select(['id', 'uid', 'uses', 'max_uses', 'expires_at', 'created_at'])
-    .where('made_by', '=', param('reader'))
-    .where('id', '>', param('id'))
-    .orderBy('id')
-    .limit(atMost(param('limit'))),
-);
-
-const tags = preparedFor<Paged, Pick<Schema['tag_follows'], 'name' | 'in_feed' | 'created_at'> & { id: number }>(
-  (db, param) =>
-    db
-      .selectFrom('tag_follows')
-      .select(['id', 'name', 'in_feed', 'created_at'])
-      .where('user_id', '=', param('reader'))
-      .where('id', '>', param('id'))
-      .orderBy('id')
-      .limit(atMost(param('limit'))),
-);
-
-export const ofPeople = {
-  followedTags: listOf(tags, (row) =>
-    jsonOf({ tag: row.name, inFeed: row.in_feed === 1, createdAt: stampOf(row.created_at) }),
-  ),
+export const accountData = {
   following: listOf(people('follower_id', 'followee_id'), shortUser),
   followers: listOf(people('followee_id', 'follower_id'), shortUser),
-  invitations: listOf(invitations, (row) =>
-    jsonOf({
-      _id: row.uid,
-      uses: row.uses,
-      maxUses: row.max_uses,
-      expiresAt: stampOrNull(row.expires_at),
-      createdAt: stampOf(row.created_at),
-    }),
-  ),
 } satisfies Partial<Lists>;
 
 const ownAnswer = preparedFor<object, { answer: string }>((db, param) =>
@@ -75,7 +42,30 @@ const inviter = preparedFor<object, Person>(
 );
 
 /** What they answered to the owner's question, and who invited them. */
-export async function joiningOf(store: Store, owner: Reader): Promise<string> {
+export async function accountHead(store: Store, owner: Reader): Promise<string> {
   const [own, invitedBy] = [await ownAnswer(store, owner, {}), await inviter(store, owner, {})];
   return `"answer":${jsonOf(own[0]?.answer ?? '')},"invitedBy":${invitedBy[0] ? shortUser(invitedBy[0]) : 'null'},`;
 }
+
+const removeFollows =
+  (column: 'follower_id' | 'followee_id'): RemovalStep =>
+  async (store, ids, most) => {
+    await lockCountedBy(store, 'follows', column, 'followee_id', ids, most);
+    const gone = await remove(store, 'follows', column, ids, most);
+    const followers = gone.map(({ follower_id }) => follower_id);
+    const followees = gone.map(({ followee_id }) => followee_id);
+    await takeBack(store, 'users', 'following_count', followers);
+    await takeBack(store, 'users', 'followers_count', followees);
+    return gone.length;
+  };
+
+export const removal = {
+  sessions: removing('sessions', 'user_id'),
+  secrets: removing('secrets', 'user_id'),
+  secretsMade: removing('secrets', 'made_by'),
+  inviter: forgetting('users', 'invited_by'),
+  follows: removeFollows('follower_id'),
+  followers: removeFollows('followee_id'),
+};
+
+export const retention: Retention[] = [{ table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` }];
