@@ -31,7 +31,7 @@ test.runIf(wants('postgres'))('a follow rewrites no index of the people on Postg
       );
       return rows[0] ?? { all: 0, hot: 0 };
     };
-    await expect.poll(async () => (await updates()).all).toBe(2 * people.length);
+    await expect.poll(async () => (await updates()).all, { timeout: 20_000 }).toBe(2 * people.length);
     const { all: updated, hot } = await updates();
     expect(hot / updated).toBeGreaterThan(0.9);
   } finally {

@@ -141,7 +141,9 @@ onSmallScreen(() => {
     await expect(said(page, 'Filter removed: spoiler')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(filters.getByRole('listitem')).toHaveCount(2);
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await filters.getByRole('button', { name: 'Remove the filter spoiler' }).click();
+    await removed;
     await page.goto('/userFeed');
     await expect(post(page, 'A spoiler for you.')).toBeVisible();
   });

@@ -147,6 +147,8 @@ test('a search from right to left: keys move as they point, and operators, count
   expect(await direction(hint)).toBe('ltr');
 
   await tabs.first().click();
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(tabs.first()).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(tabs.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowRight');
