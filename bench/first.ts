@@ -1,15 +1,15 @@
-import { aim, type Finding, ofFloor, type Question } from './lib/question.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import type { Bench } from './lib/bench.ts';
-import { type Person, somePeople } from './lib/people.ts';
-import { unlikedPosts } from './lib/fresh-posts.ts';
-import { withPipit } from './lib/with-pipit.ts';
-import { type Case, compare } from './lib/compare.ts';
-import { join } from 'node:path';
-import { benchFolder } from './lib/folder.ts';
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createUser } from '#store/nouns/people/users.ts';
+import type { Bench } from './lib/bench.ts';
+import { scratchFolder, withStore } from './lib/community.ts';
+import { type Case, compare } from './lib/compare.ts';
+import { benchFolder } from './lib/folder.ts';
+import { unlikedPosts } from './lib/fresh-posts.ts';
+import { type Person, somePeople } from './lib/people.ts';
+import { aim, type Finding, ofFloor, type Question } from './lib/question.ts';
+import { withPipit } from './lib/with-pipit.ts';
 
 const WRITERS = 400;
 

@@ -5,7 +5,7 @@ import { makeBackup } from '#server/backup/backup.ts';
 import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
 import { assertNoneLacks } from '#server/backup/pictures/lacks.ts';
 import { readConfig } from '#server/config/config.ts';
-import type { Manifest } from '#store/transfer/backup-manifest.ts';
+import type { Manifest } from '#store/transfer/backup.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
 

@@ -4,8 +4,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { withStore } from '#server/data/open-data.ts';
 import { urlOf } from '#server/http/listen.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { memberNamed } from '#store/nouns/community/host.ts';
-import { giveRoleByHost, liftByHost, resetByHost, suspendByHost } from '#store/nouns/community/host-acts.ts';
+import { giveRoleByHost, liftByHost, memberNamed, resetByHost, suspendByHost } from '#store/nouns/community/host.ts';
 import { runCommand } from './lib/command.ts';
 
 const HELP = `Show or change a member from the command line, like /moderation/members.

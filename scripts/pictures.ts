@@ -3,8 +3,7 @@ import { readConfig } from '#server/config/config.ts';
 import { withStore } from '#server/data/open-data.ts';
 import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
 import { filesPlace, openFiles } from '#server/media/files/open-files.ts';
-import { isOther, readMark, takeOverFiles } from '#store/nouns/media/mark.ts';
-import { sortTrash } from '#store/nouns/media/trash.ts';
+import { isOther, readMark, sortTrash, takeOverFiles } from '#store/nouns/media/remove-files.ts';
 import { runCommand } from './lib/command.ts';
 
 const HELP = `Show which database the pictures belong to, and take them over.

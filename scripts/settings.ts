@@ -4,8 +4,8 @@ import { parseSetting, settingsAsText } from '#server/community/settings-text.ts
 import { type Config, readConfig } from '#server/config/config.ts';
 import { withStore } from '#server/data/open-data.ts';
 import type { Store } from '#store/engine/store.ts';
-import { readCommunity } from '#store/nouns/community/community.ts';
 import { changeByHost } from '#store/nouns/community/host.ts';
+import { readCommunity } from '#store/nouns/community/settings.ts';
 import { runCommand } from './lib/command.ts';
 
 const HELP = `Shows and changes the settings of the community, which its owner has at /community.

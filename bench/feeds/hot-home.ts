@@ -1,5 +1,4 @@
-import { forRequest } from '#store/engine/read-cache.ts';
-import type { Store } from '#store/engine/store.ts';
+import { forRequest, type Store } from '#store/engine/store.ts';
 import { like, unlike } from '#store/nouns/posts/likes.ts';
 import { type HomeReader, pageOfHome } from '#store/reading/home/home.ts';
 import { type Sort, START } from '#store/reading/page.ts';

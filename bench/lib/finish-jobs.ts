@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMigrated } from '#store/data/jobs/background.ts';
-import { backgroundMigrations } from '#store/data/jobs/background-steps.ts';
+import { backgroundMigrations, isMigrated } from '#store/data/jobs/background.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
 import type { Store } from '#store/engine/store.ts';
 import { ownJobs } from '#store/nouns.ts';
-import { isBehind } from '#store/reading/search/state.ts';
+import { isBehind } from '#store/reading/search/index-job.ts';
 
 const LOOK_MS = 250;
 

@@ -1,16 +1,16 @@
-import { aim, type Aim, atMost, type Finding, type Question, within } from '../lib/question.ts';
-import { scratchFolder, withStore } from '../lib/community.ts';
-import { type Person, somePeople } from '../lib/people.ts';
-import { unlikedPosts } from '../lib/fresh-posts.ts';
-import { withPipit } from '../lib/with-pipit.ts';
-import type { Asked } from '../lib/request.ts';
-import { type Case, compare, type Row } from '../lib/compare.ts';
-import { withWritesBeside } from '../lib/writes-beside.ts';
-import { withPipitOn, withPostgres } from '../lib/postgres.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { insertPost } from '#store/nouns/posts/posts.ts';
 import { insertComment } from '#store/nouns/posts/comments.ts';
 import { like } from '#store/nouns/posts/likes.ts';
+import { insertPost } from '#store/nouns/posts/posts.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { type Case, compare, type Row } from '../lib/compare.ts';
+import { unlikedPosts } from '../lib/fresh-posts.ts';
+import { type Person, somePeople } from '../lib/people.ts';
+import { withPipitOn, withPostgres } from '../lib/postgres.ts';
+import { type Aim, aim, atMost, type Finding, type Question, within } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
+import { withWritesBeside } from '../lib/writes-beside.ts';
 
 const WRITERS = 200;
 const READERS = 50;

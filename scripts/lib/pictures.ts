@@ -2,8 +2,8 @@ import { namesOf } from '#server/backup/pictures/lacks.ts';
 import type { PicturePlace } from '#server/backup/pictures/picture-place.ts';
 import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
 import { filesPlace } from '#server/media/files/open-files.ts';
-import { isOther, type Marked } from '#store/nouns/media/mark.ts';
-import type { Manifest } from '#store/transfer/backup-manifest.ts';
+import { isOther, type Marked } from '#store/nouns/media/remove-files.ts';
+import type { Manifest } from '#store/transfer/backup.ts';
 
 /** One line if the pictures belong to another database than the one that refers to them now. */
 export function ofOwner(place: PicturePlace, marked: Marked): string {

@@ -1,5 +1,5 @@
 import type { Store } from '#store/engine/store.ts';
-import type { Community } from '#store/nouns/community/community.ts';
+import type { Community } from '#store/nouns/community/settings.ts';
 import type { Challenges, Once } from './guard/challenges.ts';
 import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';

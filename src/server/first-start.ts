@@ -1,6 +1,6 @@
 import { seedDemo } from '#seed/demo/demo.ts';
 import type { Store } from '#store/engine/store.ts';
-import { claimFiles, isOther } from '#store/nouns/media/mark.ts';
+import { claimFiles, isOther } from '#store/nouns/media/remove-files.ts';
 import { schemaState } from '#store/open.ts';
 import { foldersAside } from './backup/replace-database.ts';
 import type { Config } from './config/config.ts';

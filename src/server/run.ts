@@ -1,9 +1,7 @@
 import cluster from 'node:cluster';
-import { forWriting } from '#store/engine/read-cache.ts';
-import { inTransaction, type Store } from '#store/engine/store.ts';
-import { StoreError } from '#store/engine/store-error.ts';
-import { endGuestSessions, readCommunity } from '#store/nouns/community/community.ts';
-import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
+import { StoreError } from '#store/engine/failures.ts';
+import { forWriting, inTransaction, type Store } from '#store/engine/store.ts';
+import { endGuestSessions, makeSetUpSecret, readCommunity } from '#store/nouns/community/settings.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { importDatabase } from './backup/import.ts';
 import { readArguments } from './config/arguments.ts';

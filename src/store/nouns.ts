@@ -1,10 +1,8 @@
 import { removePosts, sweepJob } from './data/deletion.ts';
 import { eraseJob } from './data/erase.ts';
 import { removeKeys } from './data/idempotency.ts';
-import { migrationJob } from './data/jobs/background.ts';
-import { backgroundMigrations } from './data/jobs/background-steps.ts';
-import type { JobDefinition } from './data/jobs/job.ts';
-import type { Clock } from './data/jobs/moment.ts';
+import { backgroundMigrations, migrationJob } from './data/jobs/background.ts';
+import type { Clock, JobDefinition } from './data/jobs/job.ts';
 import { trimJob } from './data/jobs/trim.ts';
 import type { Handed } from './engine/store.ts';
 import { branchJob } from './nouns/community/branches.ts';

@@ -1,16 +1,13 @@
 import { Kysely, sql } from 'kysely';
 import { beginFeedOfOtherPast } from './data/changes/feed.ts';
-import { byRow } from './engine/by-row.ts';
-import { assertInTime, inTime, LateError, PATIENCE_MS } from './engine/deadline.ts';
-import { isRetryable, isTooLate } from './engine/failures.ts';
+import { PATIENCE_MS, StoreError } from './engine/failures.ts';
 import { followSnapshots } from './engine/follow.postgres.ts';
 import { followCommits } from './engine/follow.sqlite.ts';
-import { groupCommit } from './engine/group-commit.ts';
 import { assertUpgradable, currentSchema } from './engine/migrations/index.ts';
 import { migrate, schemaVersion, type Upgrade } from './engine/migrations/migrate.ts';
 import { preparedOne } from './engine/prepared.ts';
-import type { Source, Store, Transact } from './engine/store.ts';
-import { StoreError } from './engine/store-error.ts';
+import type { Source, Store } from './engine/store.ts';
+import { byRow, groupCommit, inTimeOrNot, oneByOne, telling } from './engine/transact.ts';
 import { removal } from './nouns.ts';
 import type { Schema } from './schema.ts';
 
@@ -79,45 +76,6 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
   };
   return store;
 }
-
-const telling =
-  (committed: Set<() => void>, transact: Transact): Transact =>
-  async (...work) => {
-    const value = await transact(...work);
-    for (const tell of committed) tell();
-    return value;
-  };
-
-/** Answered by the deadline, and then not committed any more, unless the commit was on its way already. */
-const inTimeOrNot =
-  (transact: Transact): Transact =>
-  (store, work, row, single) => {
-    const { deadline } = store;
-    if (!deadline) return transact(store, work, row, single);
-    const bounded: typeof work = async (store) => {
-      assertInTime(deadline);
-      const value = await work(store);
-      if (store.db.isTransaction) assertInTime(deadline);
-      return value;
-    };
-    return inTime(deadline, transact(store, bounded, row, single));
-  };
-
-/** The deletion of an account locks its likes and then their posts; that of a post goes the other way round. */
-const ATTEMPTS = 5;
-
-const oneByOne: Transact = async (store, work, _row, single) => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      if (single && store.statement)
-        return await store.statement((run) => work({ ...store, run, readCache: undefined }));
-      return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, readCache: undefined }));
-    } catch (error) {
-      if (isTooLate(error)) throw new LateError();
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-    }
-  }
-};
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 

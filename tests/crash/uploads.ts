@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
 import { folderFiles, mediaIn } from '#server/media/files/folder.ts';
-import { checkFiles } from '#store/nouns/media/check-files.ts';
-import { compareFiles } from '#store/nouns/media/compare-files.ts';
+import { checkFiles, compareFiles } from '#store/nouns/media/check-files.ts';
 import type { Place } from './place.ts';
 import type { Person } from './writes.ts';
 

@@ -9,7 +9,7 @@ import { sweepPortion } from '#store/data/deletion.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { patientPostgres } from '#store/engine/drivers/postgres.ts';
 import { inTransaction, type Source, type Store } from '#store/engine/store.ts';
-import { deletePost } from '#store/nouns/posts/delete.ts';
+import { deletePost } from '#store/nouns/posts/posts.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { countAnew } from '../harness/data/counters.ts';

@@ -1,9 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { CommunitySettings } from '#contract/community/community.ts';
-import { appendChange } from '#store/data/changes/append.ts';
-import { changeCommunity } from '#store/nouns/community/community.ts';
+import { appendChange } from '#store/data/changes/feed.ts';
+import { changeCommunity } from '#store/nouns/community/settings.ts';
 import type { Schema } from '#store/schema.ts';
-
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@ import type { AppOptions } from '#api/context.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
 import type { Source, Store } from '#store/engine/store.ts';
-import { createCommunity } from '#store/nouns/community/community.ts';
+import { createCommunity } from '#store/nouns/community/settings.ts';
 import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore, openStore } from '#store/open.ts';

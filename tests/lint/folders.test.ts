@@ -31,7 +31,7 @@ test('imports of the store run down its floors', () => {
 });
 
 test.each([
-  ['engine/store.ts', "import type { Fragment } from '../reading/posts/fragments.ts';"],
+  ['engine/store.ts', "import type { Fragment } from '../reading/posts/json.ts';"],
   ['data/log.ts', "import { removeLikes } from '#store/nouns/posts/lifecycle.ts';"],
   ['reading/posts/json.ts', "import { threadJson } from '../comments/json.ts';"],
   ['nouns/people/users.ts', "export const load = () => import('../community/settings.ts');"],

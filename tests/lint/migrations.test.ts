@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { migrations } from '#store/engine/migrations/index.ts';
-import type { Migration } from '#store/engine/migrations/migration.ts';
+import type { Migration } from '#store/engine/migrations/migrate.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { columnsOf } from '#tests/harness/data/fixtures.ts';
 

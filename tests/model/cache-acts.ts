@@ -1,5 +1,5 @@
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { insertHeld } from '#store/nouns/moderation/held.ts';
+import { insertHeld } from '#store/nouns/moderation/cases.ts';
 import { send } from '#tests/contract/media/steps.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';

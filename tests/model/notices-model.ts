@@ -1,4 +1,4 @@
-import type { ChosenKind } from '#store/data/notifications/may-tell.ts';
+import type { ChosenKind } from '#store/data/notifications/rules.ts';
 import type { UserState } from '#store/schema/people/users.ts';
 
 /** A model of all notifications. People are indexes, posts and comments are uids. */

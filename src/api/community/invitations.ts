@@ -4,7 +4,7 @@ import * as store from '#store/nouns/community/invitations.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
-import { shortUserWithBird } from '#store/reading/people/user-json.ts';
+import { shortUserWithBird } from '#store/reading/people/json.ts';
 import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';

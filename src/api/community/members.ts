@@ -15,9 +15,9 @@ import {
 } from '#store/nouns/community/branches.ts';
 import { findMember, memberView, pageOfMembers } from '#store/nouns/community/members.ts';
 import { lockCase } from '#store/nouns/moderation/cases.ts';
-import { letIn, lockMember, setRole, suspend, type Target } from '#store/nouns/people/acts.ts';
 import { makeReset } from '#store/nouns/people/password-resets.ts';
 import { type Caller, endOtherSessions } from '#store/nouns/people/sessions.ts';
+import { letIn, lockMember, setRole, suspend, type Target } from '#store/nouns/people/standing.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';

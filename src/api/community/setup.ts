@@ -3,7 +3,7 @@ import { type SignupBody, signupBody } from '#contract/people/auth.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/data/deletion.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { setUp } from '#store/nouns/community/setup.ts';
+import { setUp } from '#store/nouns/community/settings.ts';
 import { findSecret } from '#store/nouns/people/secrets.ts';
 import * as people from '#store/nouns/people/users.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';

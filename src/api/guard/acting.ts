@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Store } from '#store/engine/store.ts';
 import { isAnybodyElse } from '#store/nouns/moderation/appeals.ts';
-import type { Target } from '#store/nouns/people/acts.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import type { Target } from '#store/nouns/people/standing.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

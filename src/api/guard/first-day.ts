@@ -2,8 +2,8 @@ import { firstDay } from '#contract/refusals/errors.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS, NEWCOMER_DAYS } from '#contract/rules/limits.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
 import type { Store } from '#store/engine/store.ts';
-import { namesStranger, notePost } from '#store/nouns/people/newcomers.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import { namesStranger, notePost } from '#store/nouns/people/users.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

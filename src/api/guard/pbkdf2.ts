@@ -1,5 +1,5 @@
 import { type Bytes, fromBase64, isSameInConstantTime, toBase64, utf8 } from '#contract/text/bytes.ts';
-import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
+import { isBoundedHash } from '#store/nouns/people/account.ts';
 
 const HASH = 'SHA-256';
 /** OWASP's minimum for PBKDF2 with SHA-256. */

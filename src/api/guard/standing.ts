@@ -4,9 +4,9 @@ import { afterReset } from '#contract/refusals/of-moderation.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
-import type { CurrentSettings } from '#store/nouns/community/community.ts';
-import { findSuspension } from '#store/nouns/people/acts.ts';
+import type { CurrentSettings } from '#store/nouns/community/settings.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import { findSuspension } from '#store/nouns/people/standing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tokens } from './token.ts';
 

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Endpoint, shape } from '#contract/routes/describe.schema.ts';
 import { asksForOwnList, asksForPage, feedQuery, mixesIds, viewQuery } from '#contract/routes/pages.schema.ts';
-import { createCache } from '#store/engine/cache.ts';
+import { createCache } from '#store/engine/read-cache.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 

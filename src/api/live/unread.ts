@@ -1,7 +1,6 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { forReading } from '#store/engine/read-cache.ts';
-import type { Store } from '#store/engine/store.ts';
-import { noteHeard } from '#store/nouns/notifications/heard.ts';
+import { forReading, type Store } from '#store/engine/store.ts';
+import { noteHeard } from '#store/nouns/notifications/push.ts';
 import { type Unread, unreadOf } from '#store/reading/notifications/unread.ts';
 import { noticedAmong } from '#store/reading/visibility/audience.ts';
 import type { Digest } from './digest.ts';

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import { isMediaName, MEDIA_PATH } from '#contract/media/media.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { forReading } from '#store/engine/read-cache.ts';
-import type { Store } from '#store/engine/store.ts';
+import { forReading, type Store } from '#store/engine/store.ts';
 import { FilesUnavailable } from '#store/nouns/media/files.ts';
-import { isShown, isStored } from '#store/nouns/media/shown.ts';
+import { isShown, isStored } from '#store/nouns/media/uses.ts';
 import { type Caller, findMember } from '#store/nouns/people/sessions.ts';
 import type { Context, Env, RequestInfo } from '../context.ts';
 import { chargePicture } from '../guard/limits.ts';

@@ -1,5 +1,5 @@
 import { hmac, hmacKey, isSameInConstantTime, toHex, utf8 } from '#contract/text/bytes.ts';
-import type { CurrentSettings } from '#store/nouns/community/community.ts';
+import type { CurrentSettings } from '#store/nouns/community/settings.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 
 export interface MediaKeys {

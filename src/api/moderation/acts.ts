@@ -4,7 +4,7 @@ import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { aboutOf } from '#store/data/held-cases.ts';
 import { writeLog } from '#store/data/log.ts';
-import { tellReporters } from '#store/data/notifications/of-moderation.ts';
+import { tellReporters } from '#store/data/notifications/tell.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import {
   isOnContent,
@@ -17,14 +17,13 @@ import {
   undo,
 } from '#store/nouns/moderation/actions.ts';
 import { shownAct } from '#store/nouns/moderation/case-view.ts';
-import { type CaseRow, lockCase, settleCase } from '#store/nouns/moderation/cases.ts';
-import { takeTurnForHeldEdit } from '#store/nouns/moderation/held.ts';
+import { type CaseRow, lockCase, settleCase, takeTurnForHeldEdit } from '#store/nouns/moderation/cases.ts';
+import { isReset, shownPicture } from '#store/nouns/moderation/pictures.ts';
 import { findCase } from '#store/nouns/moderation/queue.ts';
 import { targetIn } from '#store/nouns/moderation/reports.ts';
-import { isReset, shownPicture } from '#store/nouns/moderation/resets.ts';
 import { lockSubject, revisionOfSubject, type Subject } from '#store/nouns/moderation/subjects.ts';
-import { lockMember, type Target } from '#store/nouns/people/acts.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
+import { lockMember, type Target } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import { refuseAct } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '#store/engine/store.ts';
 import { lockAct } from '#store/nouns/moderation/actions.ts';
 import { addAppeal, answerAppeal, appealView, entryAgainst, lockAppeal } from '#store/nouns/moderation/appeals.ts';
 import { lockCase } from '#store/nouns/moderation/cases.ts';
-import { lockMember } from '#store/nouns/people/acts.ts';
+import { lockMember } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import { refuseAnswer } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';

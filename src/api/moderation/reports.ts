@@ -6,7 +6,7 @@ import { inTransaction } from '#store/engine/store.ts';
 import { perform } from '#store/nouns/moderation/actions.ts';
 import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/nouns/moderation/reports.ts';
 import { findSubject, lockSubject } from '#store/nouns/moderation/subjects.ts';
-import { hasOwner } from '#store/nouns/people/owners.ts';
+import { hasOwner } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import { chargeReport } from '../guard/limits.ts';
 import { hashForStorage } from '../guard/networks.ts';

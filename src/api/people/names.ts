@@ -1,8 +1,8 @@
 import * as contract from '#contract/people/names.schema.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { jsonList, jsonObject } from '#store/reading/json.ts';
+import { shortUserWithBird } from '#store/reading/people/json.ts';
 import { peopleWhoseNameBegins } from '#store/reading/people/names.ts';
-import { shortUserWithBird } from '#store/reading/people/user-json.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveNames(serve: Serve): void {

@@ -1,12 +1,11 @@
 import * as contract from '#contract/posts/comments.schema.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { asLongTask } from '#store/engine/chunks.ts';
-import type { Store } from '#store/engine/store.ts';
-import { holdCommentEdit, insertHeldComment } from '#store/nouns/moderation/held.ts';
+import { asLongTask, type Store } from '#store/engine/store.ts';
+import { holdCommentEdit, insertHeldComment } from '#store/nouns/moderation/cases.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import * as store from '#store/nouns/posts/comments.ts';
-import { editComment } from '#store/nouns/posts/edits.ts';
+import { editComment } from '#store/nouns/posts/comments.ts';
 import { ownTexts } from '#store/nouns/posts/held-edits.ts';
 import { vote } from '#store/nouns/posts/votes.ts';
 import {
@@ -15,13 +14,13 @@ import {
   filterThreads,
   pageComment,
   threadJson,
-} from '#store/reading/comments/comment-json.ts';
-import * as reading from '#store/reading/comments/comments.ts';
+} from '#store/reading/comments/json.ts';
 import { positionBefore, THREAD_START, type ThreadSort } from '#store/reading/comments/root-order.ts';
+import * as reading from '#store/reading/comments/rows.ts';
 import { findRoot, pageOfReplies, pageOfThreads, rowsIn } from '#store/reading/comments/threads.ts';
 import { jsonList, jsonObject } from '#store/reading/json.ts';
 import { type Position, START } from '#store/reading/page.ts';
-import { findPost, findPostId, type PostRow } from '#store/reading/posts/posts.ts';
+import { findPost, findPostId, type PostRow } from '#store/reading/posts/rows.ts';
 import { commentsWithVoters, newestComments } from '#store/reading/whole/comments.ts';
 import type { Context } from '../context.ts';
 import { holdsText, refuseNewcomer } from '../guard/first-day.ts';

@@ -1,12 +1,12 @@
 import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/rules/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { asLongTask } from '#store/engine/chunks.ts';
 import { cached, type ReadKey } from '#store/engine/read-cache.ts';
+import { asLongTask } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/reading/json.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/reading/page.ts';
-import { filterPosts, pagePosts, withJson } from '#store/reading/posts/post-json.ts';
-import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/reading/posts/posts.ts';
+import { filterPosts, pagePosts, withJson } from '#store/reading/posts/json.ts';
+import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/reading/posts/rows.ts';
 import { type Bounds, postsWithLists } from '#store/reading/whole/posts.ts';
 import { newestUsers, usersWithLists } from '#store/reading/whole/users.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import * as store from '#store/nouns/posts/pins.ts';
+import * as store from '#store/nouns/posts/posts.ts';
 import { jsonObject } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';
 import { currentUser } from '../people/users.ts';

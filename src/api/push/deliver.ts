@@ -1,5 +1,5 @@
 import { sha256Bytes, toBase64Url } from '#contract/text/bytes.ts';
-import type { Outcome, Subscription } from '#store/nouns/notifications/outcomes.ts';
+import type { Outcome, Subscription } from '#store/nouns/notifications/push.ts';
 import type { Breaker } from './breaker.ts';
 import { encryptMessage } from './encrypt.ts';
 import type { PushAnswer, PushService } from './service.ts';

@@ -1,8 +1,14 @@
 import type { NoticeSettings } from '#contract/notices/settings.ts';
 import { defineJob, type JobDefinition, PostponedError } from '#store/data/jobs/job.ts';
-import { askWhoListens } from '#store/nouns/notifications/heard.ts';
-import { keepOutcomes, type Recent, type Subscription, subscriptionsOf } from '#store/nouns/notifications/outcomes.ts';
-import { type PushedNotice, toPush } from '#store/nouns/notifications/to-push.ts';
+import {
+  askWhoListens,
+  keepOutcomes,
+  type PushedNotice,
+  type Recent,
+  type Subscription,
+  subscriptionsOf,
+  toPush,
+} from '#store/nouns/notifications/push.ts';
 import { type Delivery, deliver, type Parcel } from './deliver.ts';
 import { messageOf, payloadOf, subjectOf } from './message.ts';
 import { isQuiet } from './quiet.ts';

@@ -3,7 +3,7 @@ import type { PushShown } from '#contract/push/push.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
-import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/nouns/notifications/subscriptions.ts';
+import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/nouns/notifications/push.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import { refuseGuest } from '../people/account.ts';

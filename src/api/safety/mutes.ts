@@ -1,11 +1,11 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as contract from '#contract/safety/mutes.schema.ts';
 import { stampOf } from '#contract/text/text.ts';
-import { type HiddenRow, isProfileSeen } from '#store/nouns/safety/hidden.ts';
+import { type HiddenRow, isProfileSeen } from '#store/nouns/safety/blocks.ts';
 import * as store from '#store/nouns/safety/mutes.ts';
 import { type Json, jsonList, jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
-import { shortUserWithBird } from '#store/reading/people/user-json.ts';
+import { shortUserWithBird } from '#store/reading/people/json.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { refuseGuest } from '../people/account.ts';
 import { cursorOf } from '../posts/lists.ts';

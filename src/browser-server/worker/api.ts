@@ -8,11 +8,11 @@ import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
 import { readOrCreateSetting } from '#store/data/settings.ts';
 import type { Store } from '#store/engine/store.ts';
-import { createCommunity, type Fixed } from '#store/nouns/community/community.ts';
+import { createCommunity, type Fixed } from '#store/nouns/community/settings.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
-import { setGuestPassword } from '#store/transfer/import/foreign-file.ts';
+import { setGuestPassword } from '#store/transfer/import/foreign.ts';
 
 export type App = ReturnType<typeof createApp>;
 

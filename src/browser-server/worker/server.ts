@@ -1,7 +1,7 @@
 import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
+import { StoreError } from '#store/engine/failures.ts';
 import type { Store } from '#store/engine/store.ts';
-import { StoreError } from '#store/engine/store-error.ts';
-import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
+import { makeSetUpSecret } from '#store/nouns/community/settings.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { answerAgain } from '../again.ts';
 import { browserUploads } from '../media/uploads.ts';

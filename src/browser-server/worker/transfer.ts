@@ -1,9 +1,9 @@
 import { foreignBytes, type Sqlite } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { dropLocalSecrets } from '#store/transfer/import/foreign-file.ts';
+import { dropLocalSecrets } from '#store/transfer/import/foreign.ts';
 import { importRows } from '#store/transfer/import/import.ts';
-import { importPictures } from '#store/transfer/import/import-pictures.ts';
+import { importPictures } from '#store/transfer/import/pictures.ts';
 import { picturesIn } from '#store/transfer/pictures.ts';
 import { type Packed, pack, unpack } from '../media/archive.ts';
 import type { BrowserFiles } from '../media/browser-files.ts';

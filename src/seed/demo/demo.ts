@@ -4,10 +4,9 @@ import { inTransaction, type Store } from '#store/engine/store.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { follow } from '#store/nouns/people/follows.ts';
 import { createUser, isEmpty } from '#store/nouns/people/users.ts';
-import { bookmark } from '#store/nouns/posts/bookmarks.ts';
 import { insertComment } from '#store/nouns/posts/comments.ts';
 import { like } from '#store/nouns/posts/likes.ts';
-import { insertPost } from '#store/nouns/posts/posts.ts';
+import { bookmark, insertPost } from '#store/nouns/posts/posts.ts';
 import { type DemoPost, follows, people, posts } from './demo-community.ts';
 import { showOn } from './picture.ts';
 

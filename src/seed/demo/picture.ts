@@ -2,8 +2,8 @@ import { smallPath } from '#contract/media/media.ts';
 import { fromBase64 } from '#contract/text/bytes.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { Files } from '#store/nouns/media/files.ts';
-import { attachPictures } from '#store/nouns/media/of-posts.ts';
 import { storePicture } from '#store/nouns/media/upload.ts';
+import { attachPictures } from '#store/nouns/media/uses.ts';
 
 /** A picture that is part of the seed. */
 export interface Drawn {

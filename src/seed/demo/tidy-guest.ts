@@ -1,7 +1,7 @@
 import { guestAccount } from '#contract/people/guest.ts';
 import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
 import type { Store } from '#store/engine/store.ts';
-import { readCommunity } from '#store/nouns/community/community.ts';
+import { readCommunity } from '#store/nouns/community/settings.ts';
 import { follow, unfollow } from '#store/nouns/people/follows.ts';
 import {
   findCommentByText,
@@ -11,11 +11,10 @@ import {
   type Trace,
   tracesOf,
 } from '#store/nouns/people/traces.ts';
-import { bookmark, unbookmark } from '#store/nouns/posts/bookmarks.ts';
 import { deleteComment, insertComment } from '#store/nouns/posts/comments.ts';
-import { deletePost } from '#store/nouns/posts/delete.ts';
-import { endTagFollow } from '#store/nouns/posts/follows.ts';
 import { like, unlike } from '#store/nouns/posts/likes.ts';
+import { bookmark, deletePost, unbookmark } from '#store/nouns/posts/posts.ts';
+import { endTagFollow } from '#store/nouns/posts/tags.ts';
 import { unvote } from '#store/nouns/posts/votes.ts';
 import { writePost } from './demo.ts';
 import { type DemoPost, posts as demoPosts, follows, people } from './demo-community.ts';

@@ -1,11 +1,12 @@
 /** Runs as a separate process of the server, because a backup must not delay requests. Prints the file that it made. */
+
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { defineJob, type JobDefinition } from '#store/data/jobs/job.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { LEASE_MS } from '#store/data/jobs/runner.ts';
 import type { Store } from '#store/engine/store.ts';
-import { giveTurnBack, takeTurn } from '#store/transfer/backup-turn.ts';
+import { giveTurnBack, takeTurn } from '#store/transfer/backup.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { endTidily } from '../data/drafts.ts';
 import { withStore } from '../data/open-data.ts';

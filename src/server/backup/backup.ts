@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { databaseSize } from '#store/data/health.ts';
 import { readSetting, TOKEN_SECRET } from '#store/data/settings.ts';
-import { databaseSize } from '#store/data/size.ts';
 import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openStore, openUnchanged } from '#store/open.ts';
-import { addManifest, type Manifest } from '#store/transfer/backup-manifest.ts';
+import { addManifest, type Manifest } from '#store/transfer/backup.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { version } from '../config/app-version.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
@@ -71,7 +71,7 @@ async function fromSqlite(
   await assertRoom(dirname(draft), (await stat(database)).size * room);
   const { copyPages } = await import('#store/engine/drivers/sqlite-files.ts');
   await copyPages(database, draft, (part) => onProgress?.(part / PARTS));
-  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/sqlite-files.ts');
   const secret = await readSecret(secretFileIn(dataDir));
   return describe(draft, shelf, { engine: 'sqlite', secret, live: () => foreignSqlite(database) }, onProgress);
 }

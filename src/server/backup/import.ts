@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeStore } from '#store/open.ts';
-import type { ImportedPictures } from '#store/transfer/import/import-pictures.ts';
+import type { ImportedPictures } from '#store/transfer/import/pictures.ts';
 import { picturesSize } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
@@ -78,10 +78,10 @@ async function copyRows(
 ): Promise<ImportedPictures> {
   // The file will contain all email addresses.
   await (await open(draft, 'wx', 0o600)).close();
-  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/sqlite-files.ts');
   const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
   const { importRows } = await import('#store/transfer/import/import.ts');
-  const { importPictures } = await import('#store/transfer/import/import-pictures.ts');
+  const { importPictures } = await import('#store/transfer/import/pictures.ts');
   const store = await importRows(foreignSqlite(copy), nodeSqlite(draft));
   try {
     const storage = openFiles({ s3Url: null, ...home });

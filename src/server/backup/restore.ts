@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { beginFeed } from '#store/data/changes/feed.ts';
 import { TOKEN_SECRET, writeSetting } from '#store/data/settings.ts';
 import { migrationsTo } from '#store/engine/migrations/index.ts';
-import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/nouns/media/mark.ts';
+import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/nouns/media/remove-files.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { checkBackup, type Manifest, removeManifest } from '#store/transfer/backup-manifest.ts';
+import { checkBackup, type Manifest, removeManifest, whyOccupied } from '#store/transfer/backup.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
-import { whyOccupied } from '#store/transfer/restore-guard.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
@@ -81,7 +80,7 @@ async function inheritPictures(home: Home, draft: string): Promise<Marked> {
 /** Returns undefined if there is no readable database. */
 async function feedIn(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
-  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/sqlite-files.ts');
   return withRawDatabase(foreignSqlite(file), feedOf).catch(() => undefined);
 }
 
@@ -158,9 +157,9 @@ async function withChecked(
  * run.
  */
 async function assertOwnSchema(draft: string, file: string): Promise<void> {
-  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/sqlite-files.ts');
   const { nodeSqlite } = await import('#store/engine/drivers/node-sqlite.ts');
-  const { assertSameSchema, versionIn } = await import('#store/transfer/import/foreign-schema.ts');
+  const { assertSameSchema, versionIn } = await import('#store/transfer/import/foreign.ts');
   await withRawDatabase(foreignSqlite(draft), async (db) => {
     const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrationsTo(await versionIn(db)) });
     await assertSameSchema(db, fresh.db, file).finally(() => closeStore(fresh));

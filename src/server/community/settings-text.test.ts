@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BEFORE_SETUP } from '#store/nouns/community/community.ts';
+import { BEFORE_SETUP } from '#store/nouns/community/settings.ts';
 import { parseSetting, settingsAsText } from './settings-text.ts';
 
 const parse = (given: string) => parseSetting(given, BEFORE_SETUP);

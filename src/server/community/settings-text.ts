@@ -1,7 +1,7 @@
 import { communitySettings } from '#contract/community/community.schema.ts';
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { shape } from '#contract/routes/describe.schema.ts';
-import type { Fixed } from '#store/nouns/community/community.ts';
+import type { Fixed } from '#store/nouns/community/settings.ts';
 import { StartError } from '../config/start-error.ts';
 
 /** The variables that fix a setting. */

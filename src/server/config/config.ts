@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { JOINING, READERS } from '#contract/community/community.ts';
-import type { Fixed } from '#store/nouns/community/community.ts';
+import type { Fixed } from '#store/nouns/community/settings.ts';
 import type { Keep } from '../backup/backup-files.ts';
 import { type Allowances, readRateLimits } from '../limits/allowances.ts';
 import { parseS3Url } from '../media/files/s3-url.ts';

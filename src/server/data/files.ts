@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { link, open, rename, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreError } from '#store/engine/store-error.ts';
 import { StartError } from '../config/start-error.ts';
+import { StoreError } from '#store/engine/failures.ts';
 
 const SQLITE_FULL = 13;
 

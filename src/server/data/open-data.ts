@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import type { Migration } from '#store/engine/migrations/migration.ts';
-import { closeStore, openStore, openUnchanged } from '#store/open.ts';
 import type { Source, Store } from '#store/engine/store.ts';
 import { type Config, withoutPassword } from '../config/config.ts';
+import { join } from 'node:path';
 import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
+import type { Migration } from '#store/engine/migrations/migrate.ts';
 import { say } from '../config/print.ts';
+import { closeStore, openStore, openUnchanged } from '#store/open.ts';
 
 export interface Data {
   store: Store;

@@ -7,11 +7,11 @@ import {
   reservedNames,
   schemaIn,
 } from '#store/data/health.ts';
-import { runningJobs, troubledJobs } from '#store/data/jobs/job-counts.ts';
+import { runningJobs, troubledJobs } from '#store/data/jobs/runner.ts';
 import { currentSchema, isTooOld } from '#store/engine/migrations/index.ts';
 import type { Source } from '#store/engine/store.ts';
-import { lastTurn } from '#store/transfer/backup-turn.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { lastTurn } from '#store/transfer/backup.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
 import { goneFrom } from '../backup/pictures/gone.ts';
 import { sourceOf } from '../data/open-data.ts';

@@ -1,8 +1,8 @@
 import { schemaIn } from '#store/data/health.ts';
 import { currentSchema } from '#store/engine/migrations/index.ts';
-import { type Compared, compareFiles } from '#store/nouns/media/compare-files.ts';
-import { isOther, readMark } from '#store/nouns/media/mark.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { type Compared, compareFiles } from '#store/nouns/media/check-files.ts';
+import { isOther, readMark } from '#store/nouns/media/remove-files.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { adviceFor, belongElsewhere } from '../media/files/belong-elsewhere.ts';
 import { filesPlace, openFiles } from '../media/files/open-files.ts';
 import { sourceFor } from './doctor-data.ts';

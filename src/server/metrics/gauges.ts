@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { countJobs } from '#store/data/jobs/job-counts.ts';
-import { databaseSize } from '#store/data/size.ts';
+import { databaseSize } from '#store/data/health.ts';
+import { countJobs } from '#store/data/jobs/runner.ts';
 import type { Store } from '#store/engine/store.ts';
-import { moderationNumbers } from '#store/nouns/moderation/numbers.ts';
+import { moderationNumbers } from '#store/nouns/moderation/queue.ts';
 
 const SAMPLE_MS = 20;
 const PATIENCE_MS = 500;

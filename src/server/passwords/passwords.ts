@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { Refusal } from '#api/refusal.ts';
 import { createTurns } from '#store/engine/turns.ts';
-import { isBoundedHash } from '#store/nouns/people/password-hash.ts';
+import { isBoundedHash } from '#store/nouns/people/account.ts';
 
 const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

@@ -1,4 +1,4 @@
-import type { CurrentSettings } from '#store/nouns/community/community.ts';
+import type { CurrentSettings } from '#store/nouns/community/settings.ts';
 import { escaped } from './escape.ts';
 
 export interface LandingSettings {

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
-import { schemaVersion } from '../engine/migrations/migrate.ts';
-import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
+import type { Engine } from '../schema/table.ts';
+import { schemaVersion } from '../engine/migrations/migrate.ts';
+import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
+import type { Store } from '../engine/store.ts';
 
-export interface Health {
+interface Health {
   /** What is wrong with the database itself, in words. */
   damage: string[];
   /** Every row can be read; what is wrong can be made anew from them. */
@@ -99,4 +100,46 @@ export async function newestMoment(db: Kysely<Schema>): Promise<number> {
       union all select created_at from (select created_at from users order by id desc limit 1) person
     ) written`.execute(db);
   return rows[0]?.newest ?? 0;
+}
+
+/**
+ * Makes the indexes of a SQLite database anew, and says whether it is sound now. Whether the rows are whole is for the
+ * caller to see: indexes are made of whatever is there.
+ */
+export async function mendIndexes(db: Kysely<Schema>): Promise<boolean> {
+  try {
+    await sql`reindex`.execute(db);
+    if (await isWhole(db)) return true;
+    await indexNamesAnew(db);
+    await emptyPostSearch(db);
+    return await isWhole(db);
+  } catch {
+    return false;
+  }
+}
+
+const isWhole = async (db: Kysely<Schema>): Promise<boolean> => (await damageIn(db, WHOLE)).length === 0;
+
+/** As migration 0004 made it. */
+async function indexNamesAnew(db: Kysely<Schema>): Promise<void> {
+  await sql`insert into users_search (users_search) values ('delete-all')`.execute(db);
+  await sql`insert into users_search (rowid, text) select id, search || char(10) from users`.execute(db);
+}
+
+/** A job fills it. Not in a backup from before migration 21. */
+async function emptyPostSearch(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql`select 1 from sqlite_schema where name = 'post_search'`.execute(db);
+  if (rows.length === 0) return;
+  await sql`insert into post_search (post_search) values ('delete-all')`.execute(db);
+  await db.deleteFrom('post_search_state').execute();
+}
+
+/** What the database takes on disk with its indexes, in bytes; of SQLite without its write-ahead log. */
+export async function databaseSize({ db, engine }: Pick<Store, 'db' | 'engine'>): Promise<number> {
+  const { rows } = await sql<{ size: number }>`${sql.raw(
+    engine === 'postgres'
+      ? 'select pg_database_size(current_database()) as size'
+      : 'select page_count * page_size as size from pragma_page_count(), pragma_page_size()',
+  )}`.execute(db);
+  return rows[0]?.size ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { ChangeRow, FeedPosition } from '../schema/data/changes.ts';
-import type { Run } from './engine-extras.ts';
 import { named } from './prepared.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
+import type { Run } from './store.ts';
 
 /** The state of the database at the last look. */
 interface Seen {

@@ -1,6 +1,6 @@
 import type { ChangeRow, FeedPosition } from '../schema/data/changes.ts';
-import type { Commits } from './engine-extras.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
+import type { Commits } from './store.ts';
 
 const NEWS = `
   select id, kind, post_id, comment_id, user_id, actor_id from changes where id > ? order by id limit ${MOST_NEWS}`;

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from './store.ts';
@@ -84,3 +84,14 @@ export const atMost = (limit: number) => sql<number>`(${limit} + 0)`;
 /** As one parameter: a statement for each length of the list would pile up. */
 export const isAmong = (store: Store, column: string, ids: number[]) =>
   sql<boolean>`${sql.ref(column)} in (select id from ${idTable(store.engine, idList(store, ids))} as wanted)`;
+
+/** 1 where the one row is there, else 0. With EXISTS, PostgreSQL may read all that the reader ever marked, to look it up. */
+export const flag = (row: RawBuilder<unknown>) => sql<number>`coalesce((${row}), 0)`;
+
+const hex = sql`lower(hex(randomblob(2)))`;
+
+/** A v4 uuid, made by the database: for statements that write many rows. */
+export const newUuid = (engine: Engine): RawBuilder<string> =>
+  engine === 'postgres'
+    ? sql`gen_random_uuid()::text`
+    : sql`${hex} || ${hex} || '-' || ${hex} || '-4' || substr(${hex}, 2) || '-a' || substr(${hex}, 2) || '-' || ${hex} || ${hex} || ${hex}`;

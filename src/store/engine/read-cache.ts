@@ -1,8 +1,41 @@
 import type { FeedPosition } from '../schema/data/changes.ts';
-import { type Cache, createCache } from './cache.ts';
 import { Changed } from './changed.ts';
-import { createDeadline } from './deadline.ts';
-import type { Store } from './store.ts';
+
+export interface Cache<Value, Key = number> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+}
+
+/** Keeps what was used lately: two generations bound the memory without bookkeeping on every hit. */
+export function createCache<Value, Key = number>(
+  generation: number,
+  weightOf: (value: Value) => number = () => 1,
+): Cache<Value, Key> {
+  let young = new Map<Key, Value>();
+  let old: Map<Key, Value> | undefined;
+  let weight = 0;
+  const set = (key: Key, value: Value) => {
+    const added = weightOf(value);
+    // Dearer to keep than to read again, and a few would push out all others.
+    if (added > generation / 4) return;
+    if (weight >= generation) {
+      [old, young] = [young, new Map()];
+      weight = 0;
+    }
+    weight += added;
+    young.set(key, value);
+  };
+  return {
+    set,
+    get(key) {
+      const hit = young.get(key);
+      if (hit !== undefined) return hit;
+      const aged = old?.get(key);
+      if (aged !== undefined) set(key, aged);
+      return aged;
+    },
+  };
+}
 
 /** What is read from the database and stays right until the feed of changes names something that it was made from. */
 export interface ReadKey<Value, Key = number> {
@@ -36,7 +69,7 @@ interface Entry<Value> {
 }
 
 /** What was read, with when what changed last. */
-export interface ReadCaches {
+interface ReadCaches {
   readonly changed: Changed;
   /** For a request that has read the feed up to here: `at` counts as in `changed`. */
   from(position: FeedPosition, at: number): ReadCache;
@@ -86,26 +119,3 @@ export async function cached<Value, Key>(
   cache?.set(name, value);
   return value;
 }
-
-/** For a request that reads. It asks once what was committed: a commit during the request does not change what it sees. */
-export async function forRequest(store: Store): Promise<Store> {
-  if (!store.look) return forReading(store);
-  // Without a database it goes as far as it can without one.
-  const found = await store.look().catch(() => undefined);
-  return { ...store, db: store.reader, readCache: found && (() => found) };
-}
-
-/** For other work that reads. It cannot write and waits for no writer. */
-export function forReading(store: Store): Store {
-  const { readCache, reader } = store;
-  if (!readCache) return { ...store, db: reader };
-  const found = readCache();
-  return { ...store, db: reader, readCache: () => found };
-}
-
-/** For a request that writes, and reads again what it has changed. All its writes wait until one deadline. */
-export const forWriting = (store: Store): Store => ({
-  ...store,
-  readCache: undefined,
-  deadline: createDeadline(store.patienceMs),
-});

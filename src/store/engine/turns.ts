@@ -1,4 +1,4 @@
-import { BusyError } from './busy-error.ts';
+import { BusyError } from './failures.ts';
 
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,5 +1,4 @@
-import { inTurns } from '../engine/chunks.ts';
-import type { Store } from '../engine/store.ts';
+import { inTurns, type Store } from '../engine/store.ts';
 import { type CachedJson, jsonOf, withoutJson } from './json.ts';
 import { type FilterRow, matchOf, readFilters } from './visibility/filters.ts';
 import type { Reader } from './visibility/visible.ts';

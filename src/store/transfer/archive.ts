@@ -3,9 +3,10 @@
  * picture, `media/ab/<name>`. Written in one pass, and read in any order: what lies where is found by the heads alone, so that
  * no more than one picture is ever in memory. The same for Node and for a browser.
  */
+
 import { isMediaName } from '#contract/media/media.ts';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
-import { StoreError } from '../engine/store-error.ts';
+import { StoreError } from '../engine/failures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

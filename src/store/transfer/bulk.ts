@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { StoreError } from '../engine/failures.ts';
 import type { Store } from '../engine/store.ts';
-import { StoreError } from '../engine/store-error.ts';
 import { isEmpty } from '../nouns/people/users.ts';
 import type { Schema } from '../schema.ts';
 import { bulkLoad as onPostgres } from './bulk.postgres.ts';

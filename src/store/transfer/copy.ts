@@ -1,18 +1,38 @@
 import { type Kysely, sql } from 'kysely';
 import { TOKEN_SECRET } from '../data/settings.ts';
+import { StoreError } from '../engine/failures.ts';
 import { patiently } from '../engine/lock.ts';
 import type { Store } from '../engine/store.ts';
-import { StoreError } from '../engine/store-error.ts';
 import type { Schema } from '../schema.ts';
 import { type BulkRows, bulkLoad } from './bulk.ts';
-import { type Admit, type Digest, digest, type Readable } from './digest.ts';
-import { lastId, setLastId } from './sequences.ts';
-import { countRows, NUMBERED, TABLES, type Table } from './tables.ts';
+import { type Admit, countRows, type Digest, digest, NUMBERED, type Readable, TABLES, type Table } from './tables.ts';
+
+/** The last id that the table gave out, of a row that may be gone: ids are never used twice. */
+async function lastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Table): Promise<number> {
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db);
+    return rows[0]?.seq ?? 0;
+  }
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/** The next id comes after this one. */
+async function setLastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Table, id: number): Promise<void> {
+  if (id === 0) return;
+  if (engine === 'sqlite') {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db);
+  } else {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(db);
+  }
+}
 
 /** From 0 to 1. */
 export type OnProgress = (part: number) => void;
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Only these; otherwise all. */
   tables?: readonly Table[];
   /** What becomes of each row on its way, or why it is refused. */

@@ -1,5 +1,5 @@
 import type { Failed } from '#api/context.ts';
-import type { Fixed } from '#store/nouns/community/community.ts';
+import type { Fixed } from '#store/nouns/community/settings.ts';
 
 /** Bodies are base64, because the connection between Node.js and the worker carries only text. */
 export interface PlainRequest {

@@ -9,7 +9,7 @@ import * as demo from '#seed/demo/remove.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
 import { loadSqlite } from '#store/engine/drivers/wasm-sqlite.ts';
 import type { Store } from '#store/engine/store.ts';
-import { createCommunity } from '#store/nouns/community/community.ts';
+import { createCommunity } from '#store/nouns/community/settings.ts';
 import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore, openStore } from '#store/open.ts';

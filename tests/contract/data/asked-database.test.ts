@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts';
 import { type News, tail } from '#store/data/changes/feed.ts';
 import { endOf, positionText } from '#store/data/changes/position.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import type { Store } from '#store/engine/store.ts';
 import { endsJob } from '#store/nouns/moderation/lifecycle.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { isBehind } from '#store/reading/search/state.ts';
+import { isBehind } from '#store/reading/search/index-job.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';

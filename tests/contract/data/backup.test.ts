@@ -6,7 +6,7 @@ import { sha256 } from '#contract/text/bytes.ts';
 import { makeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
-import { takeTurn } from '#store/transfer/backup-turn.ts';
+import { takeTurn } from '#store/transfer/backup.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { run, valuesIn } from '#tests/harness/data/sqlite-file.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';

@@ -7,7 +7,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { makeBackup } from '#server/backup/backup.ts';
 import { ERASE_JOB, eraseJob } from '#store/data/erase.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { indexPortion } from '#store/reading/search/index-job.ts';

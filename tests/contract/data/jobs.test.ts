@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { enqueue } from '#store/data/jobs/enqueue.ts';
-import { defineJob, type JobDefinition, PermanentError } from '#store/data/jobs/job.ts';
-import { countJobs, troubledJobs } from '#store/data/jobs/job-counts.ts';
+import { defineJob, enqueue, type JobDefinition, PermanentError } from '#store/data/jobs/job.ts';
 import { backoff, claim, nextDue } from '#store/data/jobs/lease.ts';
+import { countJobs, troubledJobs } from '#store/data/jobs/runner.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { retentionJob } from '#store/nouns.ts';
 import { only, rowsOf, startRunner, until } from '#tests/harness/data/jobs.ts';

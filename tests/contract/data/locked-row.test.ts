@@ -7,7 +7,7 @@ import { createLimiter } from '#server/limits/limiter.ts';
 import { shareInDatabase } from '#server/limits/shares.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { migrations } from '#store/engine/migrations/index.ts';
-import type { Migration } from '#store/engine/migrations/migration.ts';
+import type { Migration } from '#store/engine/migrations/migrate.ts';
 import type { Store } from '#store/engine/store.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';

@@ -14,7 +14,7 @@ import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import type { Source } from '#store/engine/store.ts';
 import type { Schema } from '#store/schema.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { definitionsOf, loadFixture, released } from '#tests/harness/data/fixtures.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { findComment } from '#store/reading/comments/comments.ts';
-import { withOwnVotes } from '#store/reading/comments/viewer-votes.ts';
-import { findUser } from '#store/reading/people/users.ts';
-import { findPost, type PostRow } from '#store/reading/posts/posts.ts';
-import { withMarks } from '#store/reading/posts/viewer-marks.ts';
+import { findComment, withOwnVotes } from '#store/reading/comments/rows.ts';
+import { findUser } from '#store/reading/people/rows.ts';
+import { withMarks } from '#store/reading/posts/marks.ts';
+import { findPost, type PostRow } from '#store/reading/posts/rows.ts';
 import { VISITOR } from '#store/reading/visibility/visible.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
 import { MESSAGES, type Post, type Thread } from '#tests/harness/api/spec.ts';

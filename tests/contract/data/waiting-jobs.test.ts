@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { enqueue } from '#store/data/jobs/enqueue.ts';
-import { defineJob, PostponedError } from '#store/data/jobs/job.ts';
+import { defineJob, enqueue, PostponedError } from '#store/data/jobs/job.ts';
 import { only, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';

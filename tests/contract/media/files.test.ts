@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { checkFiles, lastFilesCheck } from '#store/nouns/media/check-files.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
-import { claimFiles, feedOf, isOther, takeOverFiles } from '#store/nouns/media/mark.ts';
-import { FILES_JOB } from '#store/nouns/media/remove-files.ts';
+import { claimFiles, FILES_JOB, feedOf, isOther, takeOverFiles } from '#store/nouns/media/remove-files.ts';
 import { storePicture } from '#store/nouns/media/upload.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { memoryFiles, memoryUploads, pictureFile } from '#tests/harness/api/pictures.ts';

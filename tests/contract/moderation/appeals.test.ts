@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { liftByHost, suspendByHost } from '#store/nouns/community/host-acts.ts';
+import { liftByHost, suspendByHost } from '#store/nouns/community/host.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

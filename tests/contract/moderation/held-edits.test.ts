@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { lockCase } from '#store/nouns/moderation/cases.ts';
-import { lockedPost } from '#store/nouns/posts/edits.ts';
+import { lockedPost } from '#store/nouns/posts/held-edits.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { settle } from '#tests/harness/community.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { addNotice } from '#store/data/notifications/of-moderation.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
+import { addNotice } from '#store/data/notifications/tell.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { retentionJob } from '#store/nouns.ts';
 import { settle } from '#tests/harness/community.ts';

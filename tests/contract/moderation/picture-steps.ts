@@ -1,4 +1,4 @@
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { retentionJob } from '#store/nouns.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Report } from '#contract/moderation/reports.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { refusedJob } from '#store/nouns/community/lifecycle.ts';
 import { endsJob, removedJob } from '#store/nouns/moderation/lifecycle.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestAccount } from '#contract/people/guest.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { createCommunity } from '#store/nouns/community/community.ts';
+import { createCommunity } from '#store/nouns/community/settings.ts';
 import { type Answer, createCaller } from '#tests/harness/api/caller.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

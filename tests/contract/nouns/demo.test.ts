@@ -8,7 +8,7 @@ import { remove } from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { sweepPortion } from '#store/data/deletion.ts';
 import { inTransaction } from '#store/engine/store.ts';
-import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
+import { makeSetUpSecret } from '#store/nouns/community/settings.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Transact } from '#store/engine/store.ts';
-import { createCommunity, readCommunity } from '#store/nouns/community/community.ts';
+import { createCommunity, readCommunity } from '#store/nouns/community/settings.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { settle, setUser } from '#tests/harness/community.ts';

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { keepNewest } from '#store/data/notifications/bounds.ts';
+import { keepNewest } from '#store/data/notifications/rules.ts';
 import { inTransaction } from '#store/engine/store.ts';
 import { pageOfNotices } from '#store/reading/notifications/page.ts';
 import type { Post } from '#tests/harness/api/spec.ts';

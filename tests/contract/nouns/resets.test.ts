@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
-import { keepNewest } from '#store/data/notifications/bounds.ts';
-import { addNotice } from '#store/data/notifications/of-moderation.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
+import { keepNewest } from '#store/data/notifications/rules.ts';
+import { addNotice } from '#store/data/notifications/tell.ts';
 import { inTransaction } from '#store/engine/store.ts';
-import { resetByHost } from '#store/nouns/community/host-acts.ts';
+import { resetByHost } from '#store/nouns/community/host.ts';
 import { retentionJob } from '#store/nouns.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeSetUpSecret } from '#store/nouns/community/setup.ts';
-import { hasOwner } from '#store/nouns/people/owners.ts';
+import { makeSetUpSecret } from '#store/nouns/community/settings.ts';
+import { hasOwner } from '#store/nouns/people/standing.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';

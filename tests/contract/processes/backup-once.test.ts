@@ -8,7 +8,7 @@ import { claim } from '#store/data/jobs/lease.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';

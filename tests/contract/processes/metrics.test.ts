@@ -6,7 +6,7 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import type { Source } from '#store/engine/store.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { runWanted } from '#store/data/jobs/run-wanted.ts';
+import { runWanted } from '#store/data/jobs/run-job.ts';
 import { endedJob } from '#store/nouns/safety/lifecycle.ts';
 import { LOOKED_AT } from '#store/reading/page.ts';
 import { setUser } from '#tests/harness/community.ts';

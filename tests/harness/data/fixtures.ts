@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Source } from '#store/engine/store.ts';
 import type { Engine } from '#store/schema/table.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 

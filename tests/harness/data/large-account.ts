@@ -1,6 +1,6 @@
 import { fold } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
-import { findUser } from '#store/reading/people/users.ts';
+import { findUser } from '#store/reading/people/rows.ts';
 import { VISITOR } from '#store/reading/visibility/visible.ts';
 import { searchText } from '#store/schema/people/users.ts';
 

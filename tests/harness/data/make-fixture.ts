@@ -2,6 +2,7 @@
  * `node tests/harness/data/make-fixture.ts`: writes the current schema, populated, into tests/fixtures. Run it once
  * when a schema is released and never again for it: migrations must start from what hosts have.
  */
+
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -19,7 +20,7 @@ import { seedDemo } from '#seed/demo/demo.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { currentSchema, migrations } from '#store/engine/migrations/index.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
-import { createCommunity } from '#store/nouns/community/community.ts';
+import { createCommunity } from '#store/nouns/community/settings.ts';
 import { insertHeldEdit } from '#store/nouns/posts/held-edits.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Engine } from '#store/schema/table.ts';

@@ -1,8 +1,7 @@
 import type { Files } from '#store/nouns/media/files.ts';
-import type { Manifest } from '#store/transfer/backup-manifest.ts';
-import { assertPicturesWhole, bringPictures } from '#store/transfer/backup-pictures.ts';
+import type { Manifest } from '#store/transfer/backup.ts';
 import type { OnProgress } from '#store/transfer/copy.ts';
-import { picturesIn } from '#store/transfer/pictures.ts';
+import { assertPicturesWhole, bringPictures, picturesIn } from '#store/transfer/pictures.ts';
 import { StartError } from '../../config/start-error.ts';
 import { ensureDataDir } from '../../data/data-dir.ts';
 import { assertRoom } from '../../data/files.ts';

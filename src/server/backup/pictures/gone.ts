@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readManifest } from '#store/transfer/backup-manifest.ts';
-import { withRawDatabase } from '#store/transfer/import/foreign-file.ts';
+import { readManifest } from '#store/transfer/backup.ts';
+import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { picturesBeside } from './beside.ts';
 
 /**
@@ -8,7 +8,7 @@ import { picturesBeside } from './beside.ts';
  * themselves.
  */
 export async function goneFrom(file: string): Promise<string | undefined> {
-  const { foreignSqlite } = await import('#store/engine/drivers/foreign-sqlite.ts');
+  const { foreignSqlite } = await import('#store/engine/drivers/sqlite-files.ts');
   const manifest = await withRawDatabase(foreignSqlite(file), readManifest).catch(() => undefined);
   const folder = picturesBeside(file);
   return manifest?.media?.pictures && !existsSync(folder) ? folder : undefined;

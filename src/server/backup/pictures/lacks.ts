@@ -1,4 +1,4 @@
-import type { Manifest } from '#store/transfer/backup-manifest.ts';
+import type { Manifest } from '#store/transfer/backup.ts';
 import { StartError } from '../../config/start-error.ts';
 
 /** The backup was made, but is incomplete. */

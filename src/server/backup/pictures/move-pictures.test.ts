@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isMediaName, smallPath } from '#contract/media/media.ts';
 import { sha256 } from '#contract/text/bytes.ts';
-import { isOther } from '#store/nouns/media/mark.ts';
+import { isOther } from '#store/nouns/media/remove-files.ts';
 import { type Bucket, openBucket } from '#tests/harness/data/bucket.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
 import { run, valuesIn } from '#tests/harness/data/sqlite-file.ts';

@@ -1,4 +1,4 @@
-import type { Marked } from '#store/nouns/media/mark.ts';
+import type { Marked } from '#store/nouns/media/remove-files.ts';
 
 /** The common message of the start, the doctor and the commands about pictures with another database's mark. */
 export const belongElsewhere = (place: string, { mark }: Pick<Marked, 'mark'>): string =>

@@ -1,4 +1,4 @@
-import { type Change, changeOf, type ChangeRow, type FeedPosition } from '../../schema/data/changes.ts';
+import { type Change, changeOf, type ChangeRow, type FeedPosition, type Kind, KINDS } from '../../schema/data/changes.ts';
 import type { Store } from '../../engine/store.ts';
 import { endIn, head, type Head } from './position.ts';
 import { isTrimmed } from '../../engine/follow.postgres.ts';
@@ -101,4 +101,15 @@ export async function beginFeedOfOtherPast({ db }: Store): Promise<void> {
     await sql`delete from changes`.execute(db);
     await sql`update feed set name = left(md5(random()::text), 12), trimmed = 0`.execute(db);
   });
+}
+
+/** In a transaction: appends what no trigger of the database appends. */
+export async function appendChange(
+  { db }: Store,
+  kind: Kind,
+  { post, user, actor }: { post?: number; user?: number; actor?: number },
+): Promise<void> {
+  await sql`
+    insert into changes (kind, post_id, user_id, actor_id)
+    values (${KINDS[kind]}, ${post ?? null}, ${user ?? null}, ${actor ?? null})`.execute(db);
 }

@@ -1,7 +1,6 @@
+import { claim, extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions, postpone } from './lease.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { type JobContext, type JobDefinition, LostLeaseError, PermanentError, PostponedError } from './job.ts';
-import { extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions, postpone } from './lease.ts';
-import { reasonOf } from './reason.ts';
+import { enqueue, type JobContext, type JobDefinition, LostLeaseError, PermanentError, PostponedError } from './job.ts';
 
 export interface FailedJob {
   kind: string;
@@ -10,7 +9,7 @@ export interface FailedJob {
   dead: boolean;
 }
 
-export interface RunOptions extends LeaseOptions {
+interface RunOptions extends LeaseOptions {
   /** Aborted when the process ends: the job is given back. */
   closing: AbortSignal;
   onError(error: unknown, failed: FailedJob): void;
@@ -109,4 +108,29 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
+}
+
+const MOST_LETTERS = 200;
+/** An address may have a password in it, and a path says more than is anybody's business. */
+const PLACES = /\w+:\/\/\S+|(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+){2,}/g;
+
+/** The error in one short line that a doctor may show. The whole of it is in the log. */
+function reasonOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(PLACES, '…').slice(0, MOST_LETTERS);
+}
+
+/** For a process that was started for this job alone: runs it if it is due and nobody has it. Fails as the job does. */
+export async function runWanted(
+  store: Store,
+  definition: JobDefinition,
+  options: LeaseOptions & { closing: AbortSignal },
+): Promise<void> {
+  const { kind } = definition;
+  await enqueue(store, { kind, key: kind }, options.clock);
+  const lease = await claim(store, [kind], options);
+  if (!lease) return;
+  const errors: unknown[] = [];
+  await runJob(store, definition, lease, { ...options, onError: (error) => errors.push(error) });
+  if (errors.length > 0) throw errors[0];
 }

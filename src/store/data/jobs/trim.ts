@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../engine/store.ts';
+import { type Clock, defineJob, type JobDefinition, moment } from './job.ts';
 import { isTrimmable, trimChanges } from '../changes/trim.ts';
-import { defineJob, type JobDefinition } from './job.ts';
-import { type Clock, moment } from './moment.ts';
+import type { Store } from '../../engine/store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const LOOK_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../schema/table.ts';
-import { newUuid } from '../../engine/uuid.ts';
-import { type Id, mayTell } from './may-tell.ts';
+import { type Id, mayTell } from './rules.ts';
+import { newUuid } from '../../engine/prepared.ts';
 
 /** Of likes and follows there is one row for each day, however many they are. */
 export type GroupKind = 'like' | 'follow';

@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
-import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
-import { mentionsIn } from '#contract/text/segments.ts';
-import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
-import { takeTurn } from '../../engine/lock.ts';
-import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
-import { newUuid } from '../../engine/uuid.ts';
+import { type ChosenKind, dayOf, follows, keepNewest, keepNewestOf, keepNewestOfModeration, mayTellAnything } from './rules.ts';
 import type { Store } from '../../engine/store.ts';
-import { keepNewest, keepNewestOf } from './bounds.ts';
-import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
-import { dataOf } from './released.ts';
+import { mentionsIn } from '#contract/text/segments.ts';
+import { takeTurn } from '../../engine/lock.ts';
+import { idList, type Ids, idTable, newUuid, prepared } from '../../engine/prepared.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
+import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
+import type { Engine } from '../../schema/table.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import { stampOf } from '#contract/text/text.ts';
+import { hasAccount } from '../../schema/people/users.ts';
 
 /** What somebody wrote, and where. */
 export interface Written {
@@ -21,7 +22,7 @@ export interface Written {
 }
 
 /** What each may be told of it as; the first that they want to be told of counts. */
-export type Wanted = Map<number, ChosenKind[]>;
+type Wanted = Map<number, ChosenKind[]>;
 
 /** In a transaction, before its row is written. */
 export async function whomTextTells(store: Store, text: string): Promise<Wanted> {
@@ -152,3 +153,147 @@ const insert = prepared<NewRows, never>((_db, param, engine) => {
       ${time}, ${time}
     from ${pairs(engine, param('told'))} as given order by given.id`;
 });
+
+/** In `data`: nobody could see what it tells of when it was written. */
+const WAITS = sql.lit('{"waits":true}');
+
+/** For a new notice of what somebody wrote. */
+const dataOf = (post: number, comment: number | null) => sql`
+  case when exists (select 1 from posts where posts.id = cast(${post} as bigint) and posts.state <> 'visible')
+    or exists (select 1 from comments where comments.id = cast(${comment} as bigint) and comments.state <> 'visible')
+    then ${WAITS} else '{}' end`;
+
+/** In the order of members: the jobs that push to them are locked in that order everywhere. What somebody is deleting stays out. */
+const waiting = (engine: Engine, isOf: RawBuilder<unknown>) => sql<{ id: number }>`
+  select notices.id from notices
+  where ${isOf} and notices.data = ${WAITS}
+    and exists (select 1 from posts where posts.id = notices.post_id and posts.state = 'visible')
+    and (notices.comment_id is null or exists (
+      select 1 from comments where comments.id = notices.comment_id and comments.state = 'visible'))
+  order by notices.user_id, notices.id ${engine === 'postgres' ? sql`for update skip locked` : sql``}`;
+
+const WAITING = {
+  post: prepared<{ id: number }, { id: number }>((_db, param, engine) =>
+    waiting(engine, sql`notices.post_id = ${param('id')}`),
+  ),
+  comment: prepared<{ id: number }, { id: number }>((_db, param, engine) =>
+    waiting(engine, sql`notices.comment_id = ${param('id')}`),
+  ),
+};
+
+const tellNow = prepared<{ id: number; day: number; now: number }, never>(
+  (_db, param) => sql`
+    update notices set at = ${param('now')}, created_at = ${param('now')}, day = ${param('day')}, data = '{}'
+    where id = ${param('id')}`,
+);
+
+/** In a transaction: what waited to be seen is told as if it was written now, once. */
+export async function tellOfReleased(
+  store: Store,
+  { type, id }: { type: keyof typeof WAITING; id: number },
+  now: number,
+): Promise<void> {
+  for (const row of await WAITING[type](store, { id })) await tellNow(store, { id: row.id, day: dayOf(now), now });
+}
+
+/** What moderators tell somebody. */
+type ToldKind = Extract<Notice, { data: object }>['kind'];
+type Told<Kind extends ToldKind> = Extract<Notice, { kind: Kind }>['data'];
+type NewNotice = { [Kind in ToldKind]: { kind: Kind; data: Told<Kind> } }[ToldKind] & {
+  user: number;
+  /** The entry of the log that it tells of. */
+  entry?: number;
+  now: number;
+};
+
+/** In a transaction. */
+export async function addNotice(store: Store, { user, kind, data, entry, now }: NewNotice): Promise<void> {
+  await sql`
+    insert into notices (uid, user_id, kind, log_id, data, at, created_at)
+    values (${newUuid(store.engine)}, ${user}, ${kind}, ${entry ?? null}, ${JSON.stringify(data)}, ${now}, ${now})`.execute(
+    store.db,
+  );
+  await keepNewestOfModeration(store, user);
+}
+
+/** In a transaction: everybody who reported what the case is about, in one statement, however many they are. */
+export async function tellReporters(
+  { db, engine }: Store,
+  { caseId, data, entry, now }: { caseId: number; data: Told<'report'>; entry: number; now: number },
+): Promise<void> {
+  await sql`
+    insert into notices (uid, user_id, kind, log_id, data, at, created_at)
+    select ${newUuid(engine)}, reporter_id, 'report', cast(${entry} as bigint), ${JSON.stringify(data)},
+      cast(${now} as bigint), cast(${now} as bigint)
+    from reports where case_id = ${caseId} and state = 'open' and reporter_id is not null`.execute(db);
+}
+
+/** In a transaction: nobody has seen that it was done, as far as they have not, or `person` has not. Gives who has. */
+export async function takeBackNotices({ db }: Store, entry: number, person: number | null): Promise<number[]> {
+  await db
+    .deleteFrom('notices')
+    .where('log_id', '=', entry)
+    .where(
+      sql<boolean>`at > coalesce((
+        select seen_until from notice_settings where notice_settings.user_id = notices.user_id), 0)`,
+    )
+    .$if(person !== null, (query) => query.where('user_id', '=', person))
+    .execute();
+  const left = await db.selectFrom('notices').select('user_id').where('log_id', '=', entry).execute();
+  return left.map(({ user_id }) => user_id);
+}
+
+interface Link {
+  member: number;
+  /** The host is null. */
+  by: number | null;
+  /** The entry of the log that says who made it for whom: the notifications take the names from there. */
+  entry: number;
+  now: number;
+}
+
+/** In a transaction: a link was made. */
+export const tellOfReset = (store: Store, link: Link): Promise<void> => tellAboutReset(store, link, {});
+
+/** In a transaction: the latest link was used. */
+export async function tellResetUsed(store: Store, member: number, now: number): Promise<void> {
+  const made = await store.db
+    .selectFrom('log')
+    .select(['id', 'actor_id'])
+    .where('target_id', '=', member)
+    .where('action', '=', 'reset_link')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (made) await tellAboutReset(store, { member, by: made.actor_id, entry: made.id, now }, { usedAt: stampOf(now) });
+}
+
+/**
+ * The member is notified, and every owner who did not make the link. Earlier links of the same maker that were never used are
+ * not listed any more: they ended with this one. Those that were used stay.
+ */
+async function tellAboutReset(store: Store, { member, by, entry, now }: Link, data: { usedAt?: string }): Promise<void> {
+  const { db } = store;
+  await sql`
+    delete from notices where kind in ('reset_link', 'reset_link_made') and data = '{}' and log_id in (
+      select id from log where target_id = ${member} and action = 'reset_link'
+        and coalesce(actor_id, 0) = coalesce(cast(${by} as bigint), 0))`.execute(db);
+  const owners = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where(hasAccount)
+    .where('id', 'not in', [member, by ?? member])
+    .execute();
+  for (const [user, kind] of [
+    [member, 'reset_link'] as const,
+    ...owners.map(({ id }) => [id, 'reset_link_made'] as const),
+  ]) {
+    await sql`
+      insert into notices (uid, user_id, kind, log_id, data, at, created_at)
+      values (${newUuid(store.engine)}, ${user}, ${kind}, ${entry}, ${JSON.stringify(data)}, ${now}, ${now})`.execute(
+      db,
+    );
+    if (user !== member) await keepNewestOfModeration(store, user);
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherWrites } from './gather-writes.ts';
+import { gatherWrites } from './node-sqlite.ts';
 
 /** How many turns a write waits, in an event loop whose turns take so many milliseconds. */
 const turnsWaited = (turnMs: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BusyError } from '../busy-error.ts';
+import { BusyError } from '../failures.ts';
 import { createLongTasks } from './long-tasks.ts';
 
 /** Work that takes so many milliseconds, and others who come meanwhile. */

@@ -1,5 +1,5 @@
-import { BusyError } from '../busy-error.ts';
-import type { LongTasks } from '../engine-extras.ts';
+import { BusyError } from '../failures.ts';
+import type { LongTasks } from '../store.ts';
 
 /** A task that would end later than so long after it was asked for is not waited with. */
 const IN_TIME_MS = 400;

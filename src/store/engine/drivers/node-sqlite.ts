@@ -1,12 +1,11 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { EngineExtras } from '../engine-extras.ts';
-import type { Source } from '../store.ts';
-import { StoreError } from '../store-error.ts';
-import { gatherWrites } from './gather-writes.ts';
+import { StoreError } from '../failures.ts';
+import type { EngineExtras, Source } from '../store.ts';
 import { createLongTasks } from './long-tasks.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
-import { openReader, type Reader } from './sqlite-reader.ts';
 
 /** The bug that can corrupt a WAL database on reset was mended after 3.51.2. */
 const OLDEST_SAFE = [3, 51, 3];
@@ -194,4 +193,79 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
       }
     },
   };
+}
+
+/** I/O error, full, cannot open. */
+const NO_ROOM = [10, 13, 14];
+const TRY_AGAIN_MS = 1_000;
+
+export interface Reader {
+  database: DatabaseSync;
+  /** Another number when anything was committed since the last look, whichever connection looked then. */
+  version: () => number;
+  /** It must be opened anew before the next read. */
+  isOutdated: () => boolean;
+}
+
+let opened = 0;
+
+export function openReader(file: string): Reader {
+  try {
+    return readerOn(connect(file), () => false);
+  } catch (error) {
+    if (!NO_ROOM.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff) || bytesIn(logOf(file)) > 0)
+      throw error;
+    return readWithoutLog(file);
+  }
+}
+
+/**
+ * On a full disk there is no room for the files that readers and writers share. While there is no log, nobody has written
+ * since the last checkpoint, and the file alone is the whole truth. Nothing can be changed in it without a log.
+ */
+function readWithoutLog(file: string): Reader {
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  const until = performance.now() + TRY_AGAIN_MS;
+  return readerOn(connect(url), () => performance.now() > until || bytesIn(logOf(file)) > 0);
+}
+
+function connect(place: string | URL): DatabaseSync {
+  const database = new DatabaseSync(place, { timeout: 10_000, readOnly: true });
+  try {
+    database.exec('pragma cache_size = -4000');
+    // Opens the file, and what lies beside it.
+    database.prepare('select count(*) from sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function readerOn(database: DatabaseSync, isOutdated: () => boolean): Reader {
+  const version = database.prepare('pragma data_version');
+  const before = ++opened * 2 ** 32;
+  return { database, version: () => before + (version.get()?.data_version as number), isOutdated };
+}
+
+const logOf = (file: string): string => `${file}-wal`;
+
+const bytesIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** While requests keep coming, a write waits so long for others to share its commit, which costs as much as four reads. */
+const GATHER_MS = 3;
+/** A turn of the event loop that takes less had nothing else to do. */
+const IDLE_TURN_MS = 0.05;
+
+/** Runs `work` after a turn of the event loop in which nothing else happened: a lone write hardly waits. */
+export function gatherWrites(work: () => void, clock = () => performance.now()): void {
+  const until = clock() + GATHER_MS;
+  const turn = (began: number) =>
+    setImmediate(() => {
+      const now = clock();
+      if (now - began < IDLE_TURN_MS || now > until) work();
+      else turn(now);
+    });
+  turn(clock());
 }

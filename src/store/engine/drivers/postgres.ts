@@ -1,10 +1,8 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { PATIENCE_MS } from '../deadline.ts';
-import type { EngineExtras, Run } from '../engine-extras.ts';
+import { PATIENCE_MS } from '../failures.ts';
 import { nameOf } from '../prepared.ts';
-import type { Source } from '../store.ts';
-import { postgresMessages } from './postgres-messages.ts';
+import type { EngineExtras, Messages, Run, Source } from '../store.ts';
 
 const { builtins } = pg.types;
 
@@ -162,6 +160,48 @@ function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name, looks = reads)
           () => undefined,
         );
       return { query: query as never, release };
+    },
+  };
+}
+
+const CHANNEL = 'pipit_changes';
+const AGAIN_MS = 5_000;
+
+/**
+ * A message to all nodes that there is news. Sent outside of transactions: inside of one it would be part of every commit, and
+ * took two thirds of the writes. Where a pooler lets nobody listen, polling is left.
+ */
+export function postgresMessages(url: string, send: (sql: string) => Promise<unknown>): Messages {
+  return {
+    send: () => send(`notify ${CHANNEL}`),
+    listen: (onMessage) => {
+      let client: pg.Client | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let stopped = false;
+      const again = () => {
+        void client?.end().catch(() => undefined);
+        client = undefined;
+        if (stopped) return;
+        clearTimeout(timer);
+        timer = setTimeout(open, AGAIN_MS);
+        timer.unref();
+      };
+      const open = () => {
+        const opened = new pg.Client({ connectionString: url, application_name: 'pipit', keepAlive: true });
+        client = opened;
+        opened.on('notification', onMessage);
+        opened.on('error', again);
+        opened
+          .connect()
+          .then(() => opened.query(`listen ${CHANNEL}`))
+          .catch(again);
+      };
+      open();
+      return () => {
+        stopped = true;
+        clearTimeout(timer);
+        void client?.end().catch(() => undefined);
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createTables } from '../../schema/table.ts';
 import { tables } from '../../schema.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './migrate.ts';
 
 /**
  * Makes the tables of schema 32. A later migration changes the table files too, and leaves here what they said before: a test

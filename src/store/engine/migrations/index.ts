@@ -1,6 +1,6 @@
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../failures.ts';
 import { baseline } from './0032-baseline.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './migrate.ts';
 
 /** In order, from schema 32 on. Only ever append. */
 export const migrations: readonly Migration[] = [baseline];

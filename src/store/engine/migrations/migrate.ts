@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../schema/table.ts';
-import { isLockTimeout, isRetryable } from '../failures.ts';
+import { isLockTimeout, isRetryable, StoreError } from '../failures.ts';
 import { giveWayToReaders, lockOutOthers } from '../lock.ts';
-import { StoreError } from '../store-error.ts';
 import { assertUpgradable, migrations as known, migrationsAfter, schemaAfter } from './index.ts';
-import type { Migration } from './migration.ts';
+
+/** Tables are not typed here: a migration knows the schema of its own day, not today's. */
+export type Migration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 
 export interface Upgrade {
   migrations?: readonly Migration[];

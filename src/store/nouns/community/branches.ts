@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { enqueue } from '../../data/jobs/enqueue.ts';
-import { defineJob } from '../../data/jobs/job.ts';
-import type { Clock } from '../../data/jobs/moment.ts';
+import { type Clock, defineJob, enqueue } from '../../data/jobs/job.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Role } from '../../schema/people/users.ts';
 import type { Engine } from '../../schema/table.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
-import { restore, suspend } from '../people/acts.ts';
+import { restore, suspend } from '../people/standing.ts';
 
 /** So many in the transaction of the request; the rest in portions, by a job. */
 const AT_ONCE = { sqlite: 500, postgres: 40 };

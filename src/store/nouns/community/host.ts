@@ -1,9 +1,66 @@
+import type { Action } from '#contract/community/log.ts';
 import { HOST, writeLog } from '../../data/log.ts';
+import { StoreError } from '../../engine/failures.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { StoreError } from '../../engine/store-error.ts';
+import type { Role } from '../../schema/people/users.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
-import { lockMember, setRole, type Target } from '../people/acts.ts';
-import { changeCommunity, type SettingsChange } from './community.ts';
+import { makeReset } from '../people/password-resets.ts';
+import { isLastOwner, lockMember, restore, setRole, suspend, type Target } from '../people/standing.ts';
+import { changeCommunity, type SettingsChange } from './settings.ts';
+
+type Note = (action: Action, more?: { reason?: string; details?: object }) => Promise<number>;
+
+/** What moderators do in the web, done by the host; owners are not spared, but for the last one. */
+const actOn = <T>(
+  store: Store,
+  username: string,
+  { newId, now }: Doing,
+  work: (store: Store, member: Target, note: Note) => Promise<T>,
+): Promise<T> =>
+  inTransaction(store, async (store) => {
+    const member = await memberNamed(store, username);
+    if (member.guest) throw new StoreError('The guest is everybody. Turn the guest off instead: npm run settings.');
+    const entry = { actor: HOST, target: member.id, now } as const;
+    return work(store, member, (action, more) => writeLog(store, { uid: newId(), ...entry, action, ...more }));
+  });
+
+async function keepLastOwner(store: Store, { id, username }: Target): Promise<void> {
+  if (await isLastOwner(store, id))
+    throw new StoreError(`${username} is the only owner. Make somebody else an owner first: npm run owner.`);
+}
+
+export async function giveRoleByHost(store: Store, username: string, role: Role, doing: Doing): Promise<void> {
+  if (role === 'owner') return makeOwner(store, username, doing);
+  await actOn(store, username, doing, async (store, member, note) => {
+    if (member.role === role) return;
+    await keepLastOwner(store, member);
+    await setRole(store, member.id, role);
+    await note('role', { details: { from: member.role, to: role } });
+  });
+}
+
+export const suspendByHost = (store: Store, username: string, reason: string, doing: Doing): Promise<void> =>
+  actOn(store, username, doing, async (store, member, note) => {
+    if (member.suspended_by !== null) throw new StoreError(`${member.username} is suspended already.`);
+    await keepLastOwner(store, member);
+    await suspend(store, [member.id], await note('suspend', { reason }));
+  });
+
+/** As they were before. */
+export const liftByHost = (store: Store, username: string, doing: Doing): Promise<void> =>
+  actOn(store, username, doing, async (store, member, note) => {
+    if (member.suspended_by === null) throw new StoreError(`${member.username} is not suspended.`);
+    await restore(store, [member.id]);
+    await endAppeals(store, [member.id], over.entry(member.suspended_by), { actor: HOST, now: doing.now });
+    await note('lift');
+  });
+
+/** The path of the link. */
+export const resetByHost = (store: Store, username: string, doing: Doing): Promise<string> =>
+  actOn(store, username, doing, async (store, { id }) => {
+    const { secret } = await makeReset(store, { userId: id, by: HOST, entry: doing.newId(), now: doing.now });
+    return `/reset#${secret}`;
+  });
 
 /** In a transaction. */
 export async function memberNamed(store: Store, username: string): Promise<Target> {
@@ -12,7 +69,7 @@ export async function memberNamed(store: Store, username: string): Promise<Targe
   return member;
 }
 
-export interface Doing {
+interface Doing {
   newId: () => string;
   now: number;
 }

@@ -7,7 +7,7 @@ import { lockCounted, lockRow } from '../../engine/lock.ts';
 import { atMost, prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
-import type { ShortUserRow } from '../../reading/people/user-json.ts';
+import type { ShortUserRow } from '../../reading/people/json.ts';
 import type { Role, UserState } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
 import { follow } from '../people/follows.ts';

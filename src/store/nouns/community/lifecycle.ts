@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { stampOf } from '#contract/text/text.ts';
 import { deleteUserOrMark, forgetting, removing } from '../../data/deletion.ts';
-import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
-import { type Clock, moment } from '../../data/jobs/moment.ts';
+import { type Clock, defineJob, type JobDefinition, moment } from '../../data/jobs/job.ts';
 import { days, type Retention } from '../../data/jobs/trim.ts';
 import { lockRow } from '../../engine/lock.ts';
 import { atMost } from '../../engine/prepared.ts';

@@ -5,8 +5,8 @@ import { stampOf } from '#contract/text/text.ts';
 import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import { type ShortUserRow, shortPerson } from '../../reading/people/json.ts';
 import { ask, byWay, firstOf, found, type Search } from '../../reading/people/search.ts';
-import { type ShortUserRow, shortPerson } from '../../reading/people/user-json.ts';
 import {
   isSeenPerson,
   preparedFor,

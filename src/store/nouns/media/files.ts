@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Store } from '../../engine/store.ts';
+
 /**
  * Where files of pictures are kept: a folder, an S3-compatible store, or the files of a browser. The third seam, beside `fetch`
  * and the dialect of the database, and passed in at an entry like those (decision 61).
@@ -27,7 +30,7 @@ export interface NamedFiles {
 }
 
 /** The name of the change feed of the database that the files belong to. */
-export interface Mark {
+interface Mark {
   /** Undefined while there is none. */
   read(): Promise<string | undefined>;
   /** In the place of an earlier one. */
@@ -44,4 +47,11 @@ export interface StoredFile {
   bytes: number;
   /** When it was written, in milliseconds since 1970. */
   at: number;
+}
+
+/** PostgreSQL: files before the rows that use them, and in one order, or two that remove pictures would wait for each other. */
+export async function lockFiles({ db, engine }: Store, uses: readonly { file: string }[]): Promise<void> {
+  if (engine !== 'postgres' || uses.length === 0) return;
+  const names = [...new Set(uses.map(({ file }) => file))];
+  await sql`select name from files where name = any(${names}::text[]) order by name for no key update`.execute(db);
 }

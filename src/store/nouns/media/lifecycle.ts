@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import type { Purpose } from '#contract/media/media.ts';
-import { MEDIA_PATH } from '#contract/media/media.ts';
+import { MEDIA_PATH, type Purpose } from '#contract/media/media.ts';
 import { stampOf } from '#contract/text/text.ts';
 import { remove } from '../../data/deletion.ts';
-import type { JobDefinition } from '../../data/jobs/job.ts';
-import type { Clock } from '../../data/jobs/moment.ts';
+import type { Clock, JobDefinition } from '../../data/jobs/job.ts';
 import { atMost, isAmong } from '../../engine/prepared.ts';
 import type { RemovalStep } from '../../engine/store.ts';
 import { type Lists, listOf, type Paged } from '../../reading/account-data.ts';
 import { jsonOf } from '../../reading/json.ts';
 import { preparedFor } from '../../reading/visibility/visible.ts';
 import { checkFilesJob, type FilesCheck } from './check-files.ts';
-import type { Files } from './files.ts';
-import { lockFiles } from './lock.ts';
+import { type Files, lockFiles } from './files.ts';
 import { filesJob } from './remove-files.ts';
 
 /** For an entry that has storage. `onCheck` is told what the weekly check has found. */

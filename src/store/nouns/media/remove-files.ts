@@ -1,14 +1,109 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { smallPath } from '#contract/media/media.ts';
 import { UNUSED_MEDIA_HOURS } from '#contract/rules/limits.ts';
-import { defineJob, type JobContext, type JobDefinition } from '../../data/jobs/job.ts';
-import { type Clock, moment } from '../../data/jobs/moment.ts';
+import { type Clock, defineJob, type JobContext, type JobDefinition, moment } from '../../data/jobs/job.ts';
+import { StoreError } from '../../engine/failures.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Schema } from '../../schema.ts';
-import type { Files } from './files.ts';
-import { lockFiles } from './lock.ts';
-import { claimFiles, isOther } from './mark.ts';
-import { discard } from './trash.ts';
+import { type Files, lockFiles, type StoredFile } from './files.ts';
 import { smallName } from './upload.ts';
+
+/**
+ * Two databases on one place would each remove the pictures of the other, so a mark in that place names the change feed of the
+ * database that they belong to. A copied or restored database has another feed.
+ */
+export interface Marked {
+  /** The name of this database's change feed. */
+  feed: string;
+  /** Undefined where there is no mark. */
+  mark: string | undefined;
+}
+
+export const isOther = ({ feed, mark }: Marked): boolean => mark !== undefined && mark !== feed;
+
+/** Changes nothing. */
+export async function readMark(db: Kysely<Schema>, files: Files): Promise<Marked> {
+  return { feed: await feedOf(db), mark: await files.mark?.read() };
+}
+
+/** Pictures without a mark become this database's. If two databases claim them at once, the mark that is written last is valid. */
+export async function claimFiles(db: Kysely<Schema>, files: Files): Promise<Marked> {
+  const found = await readMark(db, files);
+  if (found.mark !== undefined || !files.mark) return found;
+  await files.mark.write(found.feed);
+  return readMark(db, files);
+}
+
+/** For a database that takes the place of the one with the feed `before`. Pictures of a third database stay that one's. */
+export async function inheritFiles(files: Files, feed: string, before: string | undefined): Promise<Marked> {
+  const mark = await files.mark?.read();
+  if (!files.mark || (mark !== undefined && mark !== before)) return { feed, mark };
+  await files.mark.write(feed);
+  return { feed, mark: feed };
+}
+
+/** `confirmed` is the mark as somebody has read it: another one has come in between otherwise. */
+export async function takeOverFiles(db: Kysely<Schema>, files: Files, confirmed: string): Promise<void> {
+  const { feed, mark } = await readMark(db, files);
+  if (mark !== confirmed) {
+    throw new StoreError(`The pictures are marked ${mark ?? 'by no database'}, not ${confirmed}: nothing was changed.`);
+  }
+  await files.mark?.write(feed);
+}
+
+export async function feedOf(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from feed`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+const TRASH_DAYS = 30;
+
+const DAY = 24 * 60 * 60 * 1000;
+const SORTED_AT_ONCE = 500;
+
+/** Both sizes. Where there is no trash, nobody else can have stored them, and they are removed. */
+export async function discard(files: Files, name: string): Promise<void> {
+  for (const one of [smallPath(name), name]) {
+    const bytes = files.trash && (await files.get(one));
+    if (bytes) await files.trash?.put(one, bytes);
+    await files.remove(one);
+  }
+}
+
+/** Brings back what a row names by now, such as after a restore, and removes the rest after 30 days. */
+export async function sortTrash(store: Store, files: Files, now: number, signal?: AbortSignal): Promise<void> {
+  let portion: StoredFile[] = [];
+  const sort = async () => {
+    signal?.throwIfAborted();
+    await sortPortion(store, files, portion, now - TRASH_DAYS * DAY);
+    portion = [];
+  };
+  for await (const file of files.trash?.list() ?? []) if (portion.push(file) === SORTED_AT_ONCE) await sort();
+  await sort();
+}
+
+async function sortPortion(store: Store, files: Files, portion: StoredFile[], old: number): Promise<void> {
+  const named = await namedBy(
+    store,
+    portion.map(({ name }) => largeName(name)),
+  );
+  for (const { name, at } of portion) {
+    const isNamed = named.has(largeName(name));
+    if (!isNamed && at >= old) continue;
+    const bytes = isNamed && !(await files.has(name)) ? await files.trash?.get(name) : undefined;
+    if (bytes) await files.put(name, bytes);
+    await files.trash?.remove(name);
+  }
+}
+
+export const largeName = (name: string): string => name.replace('.small.', '.');
+
+/** The names of rows among these. */
+export async function namedBy({ reader }: Store, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await reader.selectFrom('files').select('name').where('name', 'in', names).execute();
+  return new Set(rows.map(({ name }) => name));
+}
 
 /** What was uploaded and never used goes, and files go with their last use. */
 export const FILES_JOB = 'files';
@@ -68,7 +163,7 @@ async function removeUnused(store: Store, clock: Clock | undefined): Promise<num
  * between begins again.
  */
 async function removeFiles(files: Files, { portion, hold, pause, signal }: JobContext): Promise<void> {
-  for (let marked: Marked[] | undefined; marked === undefined || marked.length > 0; await pause(BETWEEN_MS)) {
+  for (let marked: UnusedFile[] | undefined; marked === undefined || marked.length > 0; await pause(BETWEEN_MS)) {
     await portion(async (store) => {
       marked = await markUnused(store);
       return 'unused files';
@@ -88,7 +183,7 @@ async function removeFiles(files: Files, { portion, hold, pause, signal }: JobCo
 }
 
 /** The weekly check marks a file that no row names by a row without a hash, and may have been ended before it went to the trash. */
-type Marked = Pick<Schema['files'], 'name' | 'small_sha'>;
+type UnusedFile = Pick<Schema['files'], 'name' | 'small_sha'>;
 
 async function removePair(files: Files, name: string): Promise<void> {
   for (const one of [smallName(name), name]) {
@@ -97,8 +192,8 @@ async function removePair(files: Files, name: string): Promise<void> {
   }
 }
 
-async function markUnused({ db }: Store): Promise<Marked[]> {
-  const { rows } = await sql<Marked>`
+async function markUnused({ db }: Store): Promise<UnusedFile[]> {
+  const { rows } = await sql<UnusedFile>`
     update files set leaving = 1 where uses = 0 and name in (
       select name from files where uses = 0 order by name limit ${sql.lit(PORTION)}
     ) returning name, small_sha`.execute(db);

@@ -5,14 +5,21 @@ import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
 import { stampOf } from '#contract/text/text.ts';
 import { dropHeldCase } from '../../data/held-cases.ts';
 import { reasonToTell, writeLog } from '../../data/log.ts';
-import { addNotice, takeBackNotices, tellReporters } from '../../data/notifications/of-moderation.ts';
+import { addNotice, takeBackNotices, tellReporters } from '../../data/notifications/tell.ts';
 import type { Store } from '../../engine/store.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
 import { type Standing, setStanding, silence, standingOf, suspendUntil } from '../people/standing.ts';
 import { endAppeals, lift, over, reopenAppeals } from './appeal-ends.ts';
-import { type CaseRow, dismissReports, openCaseAbout, reopenCase, settleCase, turnReports } from './cases.ts';
-import { showHeldEdit } from './held.ts';
-import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture } from './resets.ts';
+import {
+  type CaseRow,
+  dismissReports,
+  openCaseAbout,
+  reopenCase,
+  settleCase,
+  showHeldEdit,
+  turnReports,
+} from './cases.ts';
+import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture } from './pictures.ts';
 import { isHeld, lockSubject, type Subject, setContentState } from './subjects.ts';
 
 export interface Doing {

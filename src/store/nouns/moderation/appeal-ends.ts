@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../engine/store.ts';
-import { restore } from '../people/acts.ts';
-import { standingOf } from '../people/standing.ts';
+import { restore, standingOf } from '../people/standing.ts';
 import { settleCase } from './cases.ts';
 
 interface Appeal {

@@ -1,13 +1,46 @@
 import { sql } from 'kysely';
+import type { Picture } from '#contract/media/media.ts';
 import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import type { DeskReport } from '#contract/moderation/cases.schema.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
-import type { ShortUserRow } from '../../reading/people/user-json.ts';
+import type { ShortUserRow } from '../../reading/people/json.ts';
+import { type PictureRow, pictureOf } from '../../reading/posts/json.ts';
 import type { ReportReason, ReportState } from '../../schema/moderation/reports.ts';
 import { hasAccount, type Role, type UserState } from '../../schema/people/users.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
 import type { AppealRow } from './appeals.ts';
-import * as pictures from './case-pictures.ts';
+import type { Snapshot } from './pictures.ts';
+
+export interface DeskPicture extends PictureRow {
+  post_id: number | null;
+  case_id: number | null;
+}
+
+const of = (column: 'post_id' | 'case_id') =>
+  prepared<{ ids: Ids }, DeskPicture>((db, param, engine) =>
+    db
+      .selectFrom('media')
+      .select(['uid', 'file', 'width', 'height', 'tiles', 'alt', 'post_id', 'case_id'])
+      .where(column, 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+      .orderBy('place')
+      .orderBy('id'),
+  );
+export const [ofPosts, ofCases] = [of('post_id'), of('case_id')];
+
+/** Absent without any, as on a post. */
+export const picturesOf = (pictures: Picture[], sensitive: string | null | undefined) => ({
+  ...(pictures.length > 0 && { media: pictures, ...(sensitive && { sensitive }) }),
+});
+
+/** Described as they were then. Whoever has left has taken them along. */
+export function keptPictures({ media = [], sensitive }: Snapshot, kept: DeskPicture[]): Partial<DeskReport> {
+  const shown = media.flatMap(({ as, file, alt }) => {
+    const row = kept.find((row) => row.file === file);
+    return row ? [{ ...pictureOf(row), alt, as }] : [];
+  });
+  return shown.length > 0 ? { media: shown, ...(sensitive && { sensitive }) } : {};
+}
 
 /** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
 
@@ -212,8 +245,8 @@ const byIds =
 export const peopleByIds = byIds(people);
 export const postsByIds = byIds(posts);
 export const commentsByIds = byIds(comments);
-export const picturesOfPosts = byIds(pictures.ofPosts);
-export const picturesOfCases = byIds(pictures.ofCases);
+export const picturesOfPosts = byIds(ofPosts);
+export const picturesOfCases = byIds(ofCases);
 export const appealsOfCases = byIds(appeals);
 export const recordsOf = byIds(records);
 export const actsByEntries = byIds(actsByEntry);

@@ -7,14 +7,14 @@ import { stampOf } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { Store } from '../../engine/store.ts';
 import { revisionOf } from '../../reading/json.ts';
-import { shortPerson } from '../../reading/people/user-json.ts';
+import { shortPerson } from '../../reading/people/json.ts';
 import { describedBy, type HeldEdit, heldEditsOf } from '../../reading/posts/held-edits.ts';
-import { pictureOf } from '../../reading/posts/views.ts';
+import { pictureOf } from '../../reading/posts/json.ts';
 import { appealView } from './appeals.ts';
-import { type DeskPicture, keptPictures, picturesOf } from './case-pictures.ts';
 import * as rows from './case-rows.ts';
+import { type DeskPicture, keptPictures, picturesOf } from './case-rows.ts';
 import type { CaseRow } from './cases.ts';
-import type { Snapshot } from './kept-pictures.ts';
+import type { Snapshot } from './pictures.ts';
 
 /** On a page of the queue, and alone. */
 const SHOWN_REPORTS = { page: 3, alone: 100 };

@@ -6,7 +6,7 @@ import { aboutOf } from '../../data/held-cases.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import type { Schema } from '../../schema.ts';
 import { lockCase, openCaseAbout, tellModerators } from './cases.ts';
-import { dropPictures, takeSnapshot } from './kept-pictures.ts';
+import { dropPictures, takeSnapshot } from './pictures.ts';
 import { isHeld, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { TargetType } from '#contract/moderation/reports.ts';
-import { tellOfReleased } from '../../data/notifications/released.ts';
+import { tellOfReleased } from '../../data/notifications/tell.ts';
 import { lockCounted } from '../../engine/lock.ts';
 import type { Store } from '../../engine/store.ts';
 import { revisionOf } from '../../reading/json.ts';
@@ -12,8 +13,27 @@ import {
   visiblePosts,
 } from '../../reading/visibility/visible.ts';
 import type { ContentState } from '../../schema/posts/posts.ts';
-import { lockTagsOf } from '../posts/lock.ts';
-import { allowFiles, refuseFilesOfPost } from './refused-files.ts';
+import { lockTagsOf } from '../posts/tags.ts';
+
+/** What was removed: the uid of a post, or of the entry of the log by which a profile lost its picture. */
+type Cause = { cause: string; now: number };
+
+/** In a transaction: none of these files is taken in again, neither as it was uploaded nor as it is stored. */
+const refuse = ({ db }: Store, { cause, now }: Cause, which: RawBuilder<boolean>) =>
+  sql`
+    insert into refused_files (sha, cause, created_at)
+    select refused.sha, cast(${cause} as text), cast(${now} as bigint) from (
+      select substr(file, 1, 64) as sha from media where ${which} union select source_sha from media where ${which}
+    ) as refused where true
+    on conflict do nothing`.execute(db);
+
+const refuseFilesOfPost = (store: Store, post: number, by: Cause) => refuse(store, by, sql`post_id = ${post}`);
+export const refuseFilesOf = (store: Store, uid: string, by: Cause) => refuse(store, by, sql`uid = ${uid}`);
+
+/** In a transaction: unless they were removed elsewhere too. */
+export const allowFiles = async ({ db }: Store, cause: string): Promise<void> => {
+  await db.deleteFrom('refused_files').where('cause', '=', cause).execute();
+};
 
 /** What a report, a case or an act is about. */
 export interface Subject {

@@ -3,7 +3,7 @@ import { THREAD_MUTES_MAX } from '#contract/rules/limits.ts';
 import { takeTurn } from '../../engine/lock.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { askWhoListens } from './heard.ts';
+import { askWhoListens } from './push.ts';
 
 type ThreadMute = { user: number; post: number };
 

@@ -1,11 +1,47 @@
 import { deleteUserOrMark } from '../../data/deletion.ts';
-import { lockRow } from '../../engine/lock.ts';
+import { lockCounted, lockRow } from '../../engine/lock.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { searchText } from '../../schema/people/users.ts';
-import { isLastOwner } from './owners.ts';
-import { assertProven, type Proof } from './proof.ts';
 import { endOtherSessions } from './sessions.ts';
+import { isLastOwner } from './standing.ts';
+
+/**
+ * What checking a password costs is part of its hash. Whoever wrote the row, a log-in must not take minutes or gigabytes:
+ * the costs are those that any release of Pipit has used, with some room above.
+ */
+const BOUNDED = /^(\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]|\$pbkdf2-sha256\$i=\d{1,6})\$[\w+/=]+\$[\w+/=]+$/;
+
+export const isBoundedHash = (hash: string): boolean => hash.length <= 1_000 && BOUNDED.test(hash);
+
+/** Who called knew the password, in this session. Hashing takes its time: either may be over when something is written. */
+export interface Proof {
+  user: number;
+  session: number;
+  passwordHash: string;
+}
+
+export class UnprovenError extends Error {
+  readonly over: 'session' | 'password';
+  constructor(over: 'session' | 'password') {
+    super(`The ${over} is not what it was.`);
+    this.over = over;
+  }
+}
+
+/** In a transaction, until whose end nobody changes the password, and nobody else ends the session. */
+export async function assertProven(store: Store, { user, session, passwordHash }: Proof): Promise<void> {
+  await lockCounted(store, 'users', [user]);
+  const found = await store.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('users.password_hash')
+    .where('sessions.id', '=', session)
+    .where('users.id', '=', user)
+    .executeTakeFirst();
+  if (!found) throw new UnprovenError('session');
+  if (found.password_hash !== passwordHash) throw new UnprovenError('password');
+}
 
 const password = preparedOne<{ user: number }, { password_hash: string | null }>((db, param) =>
   db.selectFrom('users').select('password_hash').where('id', '=', param('user')),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { moveCount } from '../../data/counters.ts';
-import { beyondBounds, keepNewest } from '../../data/notifications/bounds.ts';
 import { addToGroup, firstTime, isFollowTold } from '../../data/notifications/groups.ts';
-import { dayOf } from '../../data/notifications/may-tell.ts';
+import { beyondBounds, dayOf, keepNewest } from '../../data/notifications/rules.ts';
+import { left, unlessLate } from '../../engine/failures.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inStatement, type Store } from '../../engine/store.ts';
-import { left, unlessLate } from '../../engine/unless-late.ts';
 import type { Engine } from '../../schema/table.ts';
 
 type Follow = { follower: number; followee: number };

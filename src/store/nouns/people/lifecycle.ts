@@ -6,7 +6,7 @@ import { atMost } from '../../engine/prepared.ts';
 import type { RemovalStep, Store } from '../../engine/store.ts';
 import { type Lists, listOf, type Paged } from '../../reading/account-data.ts';
 import { jsonOf } from '../../reading/json.ts';
-import { shortUser } from '../../reading/people/user-json.ts';
+import { shortUser } from '../../reading/people/json.ts';
 import { isSeenPerson, preparedFor, type Reader } from '../../reading/visibility/visible.ts';
 
 type Person = Parameters<typeof shortUser>[0] & { id: number };

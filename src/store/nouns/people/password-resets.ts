@@ -1,7 +1,7 @@
 import { RESET_HOURS } from '#contract/rules/limits.ts';
-import { appendChange } from '../../data/changes/append.ts';
+import { appendChange } from '../../data/changes/feed.ts';
 import { HOST, writeLog } from '../../data/log.ts';
-import { tellOfReset, tellResetUsed } from '../../data/notifications/of-resets.ts';
+import { tellOfReset, tellResetUsed } from '../../data/notifications/tell.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { hasAccount } from '../../schema/people/users.ts';
 import { findSecret, makeSecret, takeSecret } from './secrets.ts';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { moveCount } from '../../data/counters.ts';
 import { dropHeldCase } from '../../data/held-cases.ts';
-import { tell, whomCommentTells } from '../../data/notifications/tell.ts';
+import { tellOfEdit } from '../../data/notifications/edits.ts';
+import { tell, whomCommentTells, whomTextTells } from '../../data/notifications/tell.ts';
 import { lockCounted } from '../../engine/lock.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import type { CommentRow } from '../../reading/comments/comments.ts';
+import type { CommentRow } from '../../reading/comments/rows.ts';
+import { dropHeldEdit, lockedComment } from './held-edits.ts';
 
 const authorOf = preparedOne<{ id: number }, { author_id: number }>((db, param) =>
   db.selectFrom('comments').select('author_id').where('id', '=', param('id')),
@@ -92,3 +94,21 @@ export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'i
     const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
     if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
   });
+
+export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await whomTextTells(store, text);
+    await dropHeldEdit(store, { type: 'comment', id });
+    await rewriteComment(store, id, text, now);
+  });
+
+/** In a transaction that has taken its turn with those whom the text names. */
+export async function rewriteComment(store: Store, id: number, text: string, now: number): Promise<void> {
+  const before = await lockedComment(store, id);
+  if (!before) return;
+  // Later than before, whatever the clock says: it is the revision that moderators name.
+  const updated_at = Math.max(now, before.updated_at + 1);
+  await store.db.updateTable('comments').set({ text, updated_at }).where('id', '=', id).execute();
+  const written = { author: before.author_id, post: before.post_id, comment: id, text, now };
+  await tellOfEdit(store, written, before.text);
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { appendChange } from '../../data/changes/append.ts';
+import { appendChange } from '../../data/changes/feed.ts';
+import { dropHeldCase } from '../../data/held-cases.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { columnOf, type Edited, type HeldEdit, type PictureEdit } from '../../reading/posts/held-edits.ts';
@@ -59,4 +60,30 @@ const texts = {
 export async function ownTexts(store: Store, { type, id }: Edited): Promise<{ text: string; pictures: number }> {
   const { text = '', held = null, pictures = 0 } = (await texts[type](store, { id })) ?? {};
   return { text: held === null ? text : `${text}\n${held}`, pictures };
+}
+
+/** In a transaction. */
+export const lockedPost = ({ db, engine }: Store, id: number) =>
+  db
+    .selectFrom('posts')
+    .select(['content', 'author_id', 'state', 'created_at', 'pictures', 'sensitive'])
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (row) => row.forNoKeyUpdate())
+    .executeTakeFirst();
+
+/** In a transaction. */
+export const lockedComment = ({ db, engine }: Store, id: number) =>
+  db
+    .selectFrom('comments')
+    .select(['text', 'author_id', 'post_id', 'state', 'created_at', 'updated_at'])
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (row) => row.forNoKeyUpdate())
+    .executeTakeFirst();
+
+/** In a transaction: what is edited freely by now does not wait for moderators any more. */
+export async function dropHeldEdit(store: Store, edited: Edited): Promise<HeldEdit | undefined> {
+  const row = await (edited.type === 'post' ? lockedPost : lockedComment)(store, edited.id);
+  const held = await takeHeldEdit(store, edited);
+  if (held && row?.state === 'visible') await dropHeldCase(store, edited);
+  return held;
 }

@@ -5,11 +5,11 @@ import { remove, removing } from '../../data/deletion.ts';
 import { atMost, isAmong } from '../../engine/prepared.ts';
 import type { RemovalStep } from '../../engine/store.ts';
 import { type Item, type Lists, listOf, type Paged } from '../../reading/account-data.ts';
-import { parentUid } from '../../reading/comments/comments.ts';
+import { parentUid } from '../../reading/comments/rows.ts';
 import { type Json, jsonOf } from '../../reading/json.ts';
 import { isSeen, preparedFor } from '../../reading/visibility/visible.ts';
 import type { Schema } from '../../schema.ts';
-import { lockTags } from './lock.ts';
+import { lockTags } from './tags.ts';
 
 type Written = { created_at: number; updated_at: number };
 

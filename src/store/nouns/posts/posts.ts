@@ -1,8 +1,15 @@
 import { moveCount } from '../../data/counters.ts';
+import { deletePostOrMark } from '../../data/deletion.ts';
+import { dropHeldCasesOf } from '../../data/held-cases.ts';
+import { tellOfEdit } from '../../data/notifications/edits.ts';
 import { tell, whomTextTells } from '../../data/notifications/tell.ts';
-import { preparedOne } from '../../engine/prepared.ts';
+import { lockRow } from '../../engine/lock.ts';
+import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { writeFirstTags } from './write.ts';
+import type { PictureEdit } from '../../reading/posts/held-edits.ts';
+import { describePictures, tellOfPictures } from '../media/uses.ts';
+import { dropHeldEdit, lockedPost, mergedPictures } from './held-edits.ts';
+import { rewriteTags, writeFirstTags } from './tags.ts';
 
 export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
 
@@ -44,3 +51,115 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   await tell(store, { author, post: id, comment: null, text, now }, wanted);
   return id;
 }
+
+/** Stamps have seconds. In that of the post, an edit would have the same stamp, and look like none. */
+const STAMP_MS = 1000;
+
+export interface PostEdit extends PictureEdit {
+  content: string;
+}
+
+export const editPost = (store: Store, id: number, edit: PostEdit, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await whomTextTells(store, edit.content);
+    const held = await dropHeldEdit(store, { type: 'post', id });
+    await rewritePost(store, id, { ...edit, ...mergedPictures(held?.pictures ?? {}, edit) }, now);
+  });
+
+/** Must run inside a transaction that has taken its turn with everyone whom the text mentions. */
+export async function rewritePost(store: Store, id: number, edit: PostEdit, now: number): Promise<void> {
+  const { content } = edit;
+  const before = await lockedPost(store, id);
+  if (!before) return;
+  const isOfPictures = before.pictures > 0 && (edit.media !== undefined || edit.sensitive !== undefined);
+  if (isOfPictures) {
+    const changed = await editPictures(store, id, before, edit);
+    if (content === before.content) {
+      if (changed) await tellOfPictures(store, id, before.author_id);
+      return;
+    }
+  }
+  const updated_at = Math.max(now, before.created_at + STAMP_MS);
+  await store.db
+    .updateTable('posts')
+    .set((eb) => ({ content, updated_at, rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await rewriteTags(store, { post: id, content, at: now }, before.content);
+  const written = { author: before.author_id, post: id, comment: null, text: content, now };
+  await tellOfEdit(store, written, before.content);
+}
+
+/** What is said of pictures is no part of the text: the post is not marked as edited for it. True where something has changed. */
+async function editPictures(
+  store: Store,
+  id: number,
+  before: { sensitive: string | null },
+  { media = [], sensitive = before.sensitive }: PictureEdit,
+): Promise<boolean> {
+  const described = await describePictures(store, id, media);
+  const covered = sensitive || null;
+  if (!described && covered === before.sensitive) return false;
+  await store.db
+    .updateTable('posts')
+    .set((eb) => ({ sensitive: covered, rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** False when somebody else was quicker. */
+export const deletePost = (store: Store, id: number): Promise<boolean> =>
+  inTransaction(
+    store,
+    async (store) => {
+      if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
+      await dropHeldCasesOf(store, id);
+      await deletePostOrMark(store, id);
+      return true;
+    },
+    `post ${id}`,
+  );
+
+const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
+  db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
+);
+
+/** One of the own posts. */
+export const pinPost = (store: Store, user: number, post: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.updateTable('users').set({ pinned_post_id: post }).where('id', '=', user).execute();
+  });
+
+/** Another one stays. */
+export const unpinPost = (store: Store, user: number, post: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set({ pinned_post_id: null })
+      .where('id', '=', user)
+      .where('pinned_post_id', '=', post)
+      .execute();
+  });
+
+type Bookmark = { post: number; user: number };
+
+const insertBookmark = prepared<Bookmark & { now: number }, { id: number }>((db, param) =>
+  db
+    .insertInto('bookmarks')
+    .values({ post_id: param('post'), user_id: param('user'), created_at: param('now') })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+const remove = prepared<Bookmark, { id: number }>((db, param) =>
+  db.deleteFrom('bookmarks').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
+);
+
+/** False when it was bookmarked already. */
+export const bookmark = (store: Store, params: Bookmark & { now: number }): Promise<boolean> =>
+  inTransaction(store, async (store) => (await insertBookmark(store, params)).length > 0);
+
+/** False when it was not bookmarked. */
+export const unbookmark = (store: Store, params: Bookmark): Promise<boolean> =>
+  inTransaction(store, async (store) => (await remove(store, params)).length > 0);

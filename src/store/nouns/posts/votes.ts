@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { left, unlessLate } from '../../engine/failures.ts';
 import { prepared } from '../../engine/prepared.ts';
 import { inStatement, inTransaction, type Store } from '../../engine/store.ts';
-import { left, unlessLate } from '../../engine/unless-late.ts';
 
 export interface Vote {
   comment: number;

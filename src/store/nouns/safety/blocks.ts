@@ -1,10 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
-import { takeBackFrom } from '../../data/notifications/take-back.ts';
+import { takeBackFrom } from '../../data/notifications/edits.ts';
 import { takeTurn } from '../../engine/lock.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { atMost, prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
+import { type Page, pageOf, positionOfId } from '../../reading/page.ts';
+import type { ShortUserRow } from '../../reading/people/json.ts';
+import { preparedOneFor, type Reader, visiblePeople } from '../../reading/visibility/visible.ts';
 import { unfollow } from '../people/follows.ts';
-import { pageOfHidden } from './hidden.ts';
+
+export type HiddenRow = ShortUserRow & { id: number; bird: string; created_at: number };
+
+type Paged = { id: number; limit: number };
+
+/**
+ * Whom somebody has blocked or muted, the latest first. Also those whose profile they do not see: they named them, and can
+ * take it back.
+ */
+export function pageOfHidden<More extends object = object>(
+  table: 'blocks' | 'mutes',
+  own: string,
+  other: string,
+  more: RawBuilder<unknown> = sql``,
+) {
+  const page = prepared<Paged & { owner: number }, HiddenRow & More>(
+    (_db, param) => sql<HiddenRow & More>`
+      select mine.id, mine.created_at, users.uid, users.username, users.first_name, users.last_name, users.avatar_url,
+        users.bird ${more}
+      from ${sql.table(table)} as mine cross join users
+      where mine.${sql.ref(own)} = ${param('owner')} and users.id = mine.${sql.ref(other)} and users.state <> 'deleted'
+        and mine.id < ${param('id')}
+      order by mine.id desc limit ${atMost(param('limit'))}`,
+  );
+  return async (store: Store, owner: number, { id, limit }: Paged): Promise<Page<HiddenRow & More>> =>
+    pageOf(await page(store, { owner, id, limit: limit + 1 }), limit, positionOfId);
+}
+
+type Target = ShortUserRow & { id: number; bird: string };
+
+const target = preparedOne<{ uid: string }, Target>((db, param) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'uid', 'username', 'first_name', 'last_name', 'avatar_url', 'bird'])
+    .where('uid', '=', param('uid'))
+    .where('state', 'in', ['active', 'silenced', 'suspended']),
+);
+
+/** Whom somebody may block or mute, also if they do not see each other any more. */
+export const findTarget = (store: Store, uid: string) => target(store, { uid });
+
+const seen = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader).select('users.id').where('users.uid', '=', param('uid')),
+);
+
+/** Whether the profile is there for the reader. */
+export const isProfileSeen = async (store: Store, reader: Reader, uid: string): Promise<boolean> =>
+  (await seen(store, reader, { uid })) !== undefined;
 
 type Block = { blocker: number; blocked: number };
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { stampOf } from '#contract/text/text.ts';
 import { removing } from '../../data/deletion.ts';
-import { defineJob, type JobDefinition } from '../../data/jobs/job.ts';
-import { type Clock, moment } from '../../data/jobs/moment.ts';
+import { type Clock, defineJob, type JobDefinition, moment } from '../../data/jobs/job.ts';
 import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { type Lists, listOf, type Paged, stampOrNull } from '../../reading/account-data.ts';
 import { jsonOf } from '../../reading/json.ts';
-import { shortUser } from '../../reading/people/user-json.ts';
+import { shortUser } from '../../reading/people/json.ts';
 import { preparedFor } from '../../reading/visibility/visible.ts';
 import type { Schema } from '../../schema.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { MUTES_MAX } from '#contract/rules/limits.ts';
-import { takeBackFrom } from '../../data/notifications/take-back.ts';
+import { takeBackFrom } from '../../data/notifications/edits.ts';
 import { takeTurn } from '../../engine/lock.ts';
 import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
-import { pageOfHidden } from './hidden.ts';
+import { pageOfHidden } from './blocks.ts';
 
 type Mute = { muter: number; muted: number };
 type NewMute = Mute & { until: number | null; notices: boolean; now: number };

@@ -5,9 +5,8 @@ import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import { LOOKED_AT, type Page, type Position, pageOf, positionOfId } from '../page.ts';
 import { isSeen, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
-import { type CommentRow, commentRows, lastChangeOfThread, weightOfComments } from './comments.ts';
 import { rootsAfter, type ThreadSort } from './root-order.ts';
-import { withOwnVotes } from './viewer-votes.ts';
+import { type CommentRow, commentRows, lastChangeOfThread, weightOfComments, withOwnVotes } from './rows.ts';
 
 /** Those that are shown with the comment they hang under, and those behind them of whom the faces are shown. */
 export const REPLIES_SHOWN = 2;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flag } from '../../engine/flag.ts';
+import { flag } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { postOrder } from '../page.ts';
-import { followFlag } from '../people/users.ts';
+import { followFlag } from '../people/rows.ts';
 import { versionOf } from '../posts/held-edits.ts';
-import { mark, type PostRow } from '../posts/posts.ts';
+import { mark, type PostRow } from '../posts/rows.ts';
 import { isSeenAuthor, isSeenEdit, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './runs.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { after, byKeyRange, type KeyRange, type Position, postOrder, readAfter, START } from '../page.ts';
-import { markedByIds, type PostRow } from '../posts/posts.ts';
+import { markedByIds, type PostRow } from '../posts/rows.ts';
 import { isSeenAuthor, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './runs.ts';

@@ -5,7 +5,7 @@ import type { ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import { START } from '../page.ts';
-import { markedByIds, type PostRow } from '../posts/posts.ts';
+import { markedByIds, type PostRow } from '../posts/rows.ts';
 import { isSeenAuthor, preparedOneFor } from '../visibility/visible.ts';
 import type { HomeReader } from './home.ts';
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
-import { inTurns } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { ReadKey } from '../../engine/read-cache.ts';
-import type { Store } from '../../engine/store.ts';
+import { inTurns, type Store } from '../../engine/store.ts';
 import { filteredBy } from '../visibility/filters.ts';
 import type { Reader } from '../visibility/visible.ts';
 

@@ -5,11 +5,17 @@ import type { Json } from '../json.ts';
 import type { LinePosition } from '../page.ts';
 import type { Reader } from '../visibility/visible.ts';
 import { filteredNotices } from './filtered.ts';
-import { type Member, newestMembers } from './members.ts';
-import { linesAfter, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
+import { noticeJson, type Shown, waitingFor, waitingJson } from './json.ts';
+import {
+  linesAfter,
+  type Member,
+  type NoticePosition,
+  type NoticeRow,
+  newestMembers,
+  positionOf,
+  rowsAfter,
+} from './rows.ts';
 import { chosenBy } from './settings.ts';
-import { noticeJson, type Shown, waitingJson } from './view.ts';
-import { waitingFor } from './waiting.ts';
 
 /** In a group. */
 const FACES = 5;

@@ -1,5 +1,5 @@
 import { CHOSEN_KINDS, type NoticeSettings } from '#contract/notices/settings.ts';
-import type { ChosenKind } from '../../data/notifications/may-tell.ts';
+import type { ChosenKind } from '../../data/notifications/rules.ts';
 import { preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Schema } from '../../schema.ts';

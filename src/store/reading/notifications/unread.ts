@@ -5,8 +5,8 @@ import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import { filtersVersion, isModerator, type Reader, type ReaderOf } from '../visibility/visible.ts';
 import { filteredUnread } from './filtered.ts';
+import { waitingFor } from './json.ts';
 import { isInGroup, isOfGroup, isSeenComment, isSeenNotice, isSeenPost, isUnfiltered } from './rows.ts';
-import { waitingFor } from './waiting.ts';
 
 /** Each of the readers; most see what everybody sees. */
 const READER: ReaderOf = (name) => sql.ref(name === 'reader' ? 'reader.id' : 'reader.moderator') as unknown as number;

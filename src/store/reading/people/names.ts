@@ -3,9 +3,8 @@ import { searchable } from '#contract/text/folding.ts';
 import { atMost } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { preparedFor, type Reader } from '../visibility/visible.ts';
+import { ownFollows, type UserRow, userRows, withOwnFollows } from './rows.ts';
 import { pageOfSearch } from './search.ts';
-import { ownFollows, type UserRow, userRows } from './users.ts';
-import { withOwnFollows } from './viewer-follows.ts';
 
 /** So many of those whom somebody follows, or who follow them, are looked at: the latest. */
 const LOOKED_AT = 2_000;

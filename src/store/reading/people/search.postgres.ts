@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '../../engine/prepared.ts';
 import { isSeenPerson, preparedFor } from '../visibility/visible.ts';
+import { type UserRow, userRows } from './rows.ts';
 import type { Search } from './search.ts';
-import { type UserRow, userRows } from './users.ts';
 
 type Param = <K extends keyof Search>(name: K) => Search[K];
 type ReaderOf = Parameters<typeof isSeenPerson>[1];

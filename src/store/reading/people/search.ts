@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/folding.ts';
-import type { Cache } from '../../engine/cache.ts';
 import { atMost, preparedOne } from '../../engine/prepared.ts';
-import { cached, type ReadKey } from '../../engine/read-cache.ts';
+import { type Cache, cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import { type Page, pageOf, positionOfId } from '../page.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
+import { followFlag, ownFollows, type Paged, type UserRow, userRows, withOwnFollows } from './rows.ts';
 import { searchedByPairs } from './search.postgres.ts';
-import { followFlag, ownFollows, type Paged, type UserRow, userRows } from './users.ts';
-import { withOwnFollows } from './viewer-follows.ts';
 
 const PEOPLE: ReadKey<UserRow[], string> = {
   // In characters.

@@ -3,7 +3,7 @@ import type { Picture } from '#contract/media/media.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { isSeenEdit, type ReaderOf } from '../visibility/visible.ts';
-import type { Described } from './views.ts';
+import type { Described } from './json.ts';
 
 /** The post or comment that is edited. */
 export interface Edited {

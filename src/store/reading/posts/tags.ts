@@ -6,9 +6,11 @@ import { atMost, type Ids, idList, idTable, prepared, preparedOne } from '../../
 import { cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
-import type { ShortUserRow } from '../people/user-json.ts';
+import { LOOKED_AT, type Page, type Position, pageOf, positionIn, postOrder, type Sort } from '../page.ts';
+import type { ShortUserRow } from '../people/json.ts';
 import { matchOf, readFilters } from '../visibility/filters.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf, visiblePeople } from '../visibility/visible.ts';
+import { type PostRow, postRows, withOwnMarks } from './rows.ts';
 
 export interface TagRow {
   id: number;
@@ -71,7 +73,7 @@ export async function factsOf(store: Store, tag: TagRow, reader: Reader): Promis
 const BEGINNING = 500;
 const MOST_USED = 2_000;
 /** Of so many posts of a tag, the newest and the oldest, the reader is to see one: nobody hides a tag by posts that few see. */
-const LOOKED_AT = 500;
+const TAGS_LOOKED_AT = 500;
 
 const beginning = preparedFor<{ from: string; to: string; limit: number }, TagRow>((_db, param, engine, reader) => {
   const begins = beginsWith(engine, param('from'), param('to'));
@@ -100,7 +102,7 @@ export const isTagForReader = (reader: ReaderOf, which = sql``) =>
 
 const isAmongSeen = (reader: ReaderOf, order: 'asc' | 'desc', which: RawBuilder<unknown>) => sql`exists (
   select 1 from (
-    select post_id from post_tags where tag_id = tags.id order by post_id ${sql.raw(order)} limit ${sql.lit(LOOKED_AT)}
+    select post_id from post_tags where tag_id = tags.id order by post_id ${sql.raw(order)} limit ${sql.lit(TAGS_LOOKED_AT)}
   ) as looked cross join posts cross join users
   where posts.id = looked.post_id and users.id = posts.author_id ${which} and ${isSeen('posts', 'public', reader)})`;
 
@@ -190,4 +192,66 @@ export async function filterTags<Tag extends { name: string }>(
   if (!reader?.filters || tags.length === 0) return tags;
   const filters = await readFilters(store, reader);
   return tags.filter(({ name }) => matchOf(filters, wordsOf(`#${name}`))?.action !== 'hide');
+}
+
+type Paged = Position & { limit: number };
+type Params = Paged & { tag: number };
+type Param = <K extends keyof Params>(name: K) => Params[K];
+
+const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state, posts.hot`;
+
+const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
+  trending: make('trending'),
+  newest: make('newest'),
+  oldest: make('oldest'),
+  hot: make('hot'),
+});
+
+/** So many of its posts, from the position on. By likes or hot: the newest ones, wherever the page begins. */
+function few(sort: Sort, param: Param): RawBuilder<unknown> {
+  const behind = {
+    newest: sql`and post_tags.post_id < ${param('id')}`,
+    oldest: sql`and post_tags.post_id > ${param('id')}`,
+    trending: sql``,
+    hot: sql``,
+  }[sort];
+  return sql`(
+    select ${COLUMNS} from post_tags cross join posts
+    where posts.id = post_tags.post_id and post_tags.tag_id = ${param('tag')} ${behind}
+    order by post_tags.post_id ${sql.raw(sort === 'oldest' ? 'asc' : 'desc')} limit ${sql.lit(LOOKED_AT)})`;
+}
+
+const page = bySort((sort) =>
+  preparedFor<Params, PostRow>((db, param, engine, reader) => {
+    const rows = postRows(db, 'public', reader, few(sort, param)).limit(atMost(param('limit')));
+    if (sort === 'trending' || sort === 'hot') {
+      const rank = sql.ref(sort === 'hot' ? 'posts.hot' : 'posts.like_count');
+      return rows
+        .where(sql<boolean>`(${rank}, posts.id) < (${param('likes')}, ${param('id')})`)
+        .orderBy(postOrder(sort));
+    }
+    // SQLite reads them in their order; told to sort them, it would first read them all.
+    return engine === 'sqlite' ? rows : rows.orderBy(postOrder(sort));
+  }),
+);
+
+const lastOfFew = bySort((sort) =>
+  preparedOne<Params, { id: number; like_count: number }>(
+    (_db, param) => sql<{ id: number; like_count: number }>`
+      select id, like_count from ${few(sort, param)} as posts limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+  ),
+);
+
+export async function pageOfTag(
+  store: Store,
+  tag: number,
+  sort: Sort,
+  { likes, id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<PostRow>> {
+  const params = { tag, likes, id, limit: limit + 1 };
+  const found = await page[sort](store, reader, params);
+  const { rows, next } = pageOf(found, limit, positionIn(sort));
+  const last = next || sort === 'trending' || sort === 'hot' ? undefined : await lastOfFew[sort](store, params);
+  return { rows: await withOwnMarks(store, rows, reader), next: last ? positionIn(sort)(last) : next };
 }

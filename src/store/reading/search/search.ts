@@ -1,14 +1,137 @@
 import { sql } from 'kysely';
+import { textsMeeting } from '#contract/search/match.ts';
 import type { Condition } from '#contract/search/query.ts';
+import { wordsOf } from '#contract/text/tokens.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
+import { createCache } from '../../engine/read-cache.ts';
+import { inTurns, perStore, type Store } from '../../engine/store.ts';
 import { LOOKED_AT, type Page, type Position, pageOf, positionIn, positionOfId, START } from '../page.ts';
-import { type PostRow, postsByIds, withOwnMarks } from '../posts/posts.ts';
+import { type PostRow, postsByIds, withOwnMarks } from '../posts/rows.ts';
 import type { Reader } from '../visibility/visible.ts';
-import { type Plan, planOf } from './plan.ts';
-import { type Source, sourceOf } from './sources.ts';
-import { partIndexed } from './state.ts';
-import { meetingText, type Text } from './texts.ts';
+import { COMMON, idsInIndex, type Range, sampleOf, shareWith } from './index.ts';
+import { type IndexLook, lookAtIndex, partIndexed } from './index-job.ts';
+import { type Clause, fewClauses, type Plan, planOf } from './plan.ts';
+
+/** The newest texts are looked at again and again, and to cut one that is not ASCII takes 15 µs. */
+const MOST_WORDS = 40_000;
+
+/** Words by the text itself. */
+const wordCache = perStore(() => createCache<readonly string[], string>(MOST_WORDS, (words) => words.length + 1));
+
+interface Text {
+  id: number;
+  content: string;
+  pictures: number;
+}
+
+/** The texts that meet what is asked of them, and of their pictures. Others get their turn between portions. */
+export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[]): Promise<Text[]> {
+  const words = wordCache(store);
+  const isMet = textsMeeting(texts, (text) => {
+    const known = words.get(text);
+    if (known) return known;
+    const found = wordsOf(text);
+    words.set(text, found);
+    return found;
+  });
+  const isAsked = (row: Text) => pictures === undefined || row.pictures > 0 === pictures;
+  return inTurns(store, rows, (part) => part.filter((row) => isAsked(row) && isMet(row.content)));
+}
+
+/** Some posts that may be found, the newest first. */
+interface Portion {
+  ids: number[];
+  /** How many were looked at for them. */
+  looked: number;
+  /** The next ones are below this id; null at the end. */
+  next: number | null;
+}
+
+interface Source {
+  read: (range: Range) => Promise<Portion>;
+  /** What it gives meets what is asked of the text already. */
+  isText?: true;
+  look?: IndexLook;
+}
+
+/** The smallest list that all of them are in. */
+async function sourceOf(store: Store, plan: Plan, reader: Reader): Promise<Source> {
+  const own = plan.lists.find(({ list, not }) => !not && (list === 'bookmarks' || list === 'likes'));
+  if (own) {
+    const read = own.list === 'likes' ? liked : bookmarked;
+    return { read: async (range) => portionOf(idsOf(await read(store, { ...range, reader: reader.id })), range) };
+  }
+  // PostgreSQL may find what is common without its index. SQLite reads longer in it than a page takes that is looked for in the texts.
+  const shares = store.engine === 'sqlite' ? await sharesOf(store, plan.clauses) : new Map<Clause, number>();
+  const clauses = fewClauses(plan.clauses.filter((clause) => (shares.get(clause) ?? 0) < COMMON));
+  if (clauses.length > 0) return inIndex(store, clauses);
+  if (plan.pictures) return { read: async (range) => portionOf(idsOf(await withPictures(store, range)), range) };
+  return { isText: true, read: (range) => inTexts(store, plan, Math.min(1, ...shares.values()), range) };
+}
+
+/** Of the beginnings among them. */
+async function sharesOf(store: Store, clauses: readonly Clause[]): Promise<Map<Clause, number>> {
+  const beginnings = clauses.filter(({ begins }) => begins);
+  if (beginnings.length === 0) return new Map();
+  const sample = await sampleOf(store);
+  return new Map(beginnings.map((clause) => [clause, shareWith(sample, clause.any[0] ?? '')]));
+}
+
+const portionOf = (ids: number[], { most }: Range): Portion => ({
+  ids,
+  looked: ids.length,
+  next: ids.length < most ? null : (ids.at(-1) ?? null),
+});
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
+
+const ownList = (table: 'likes' | 'bookmarks') =>
+  prepared<Range & { reader: number }, { id: number }>(
+    (_db, param) => sql<{ id: number }>`
+    select post_id as id from ${sql.table(table)}
+    where user_id = ${param('reader')} and post_id < ${param('below')} and post_id > ${param('above')}
+    order by post_id desc limit (${param('most')} + 0)`,
+  );
+const [liked, bookmarked] = [ownList('likes'), ownList('bookmarks')];
+
+const withPictures = prepared<Range, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+  select id from posts where pictures > 0 and id < ${param('below')} and id > ${param('above')}
+  order by id desc limit (${param('most')} + 0)`,
+);
+
+async function inIndex(store: Store, clauses: readonly Clause[]): Promise<Source> {
+  const look = await lookAtIndex(store);
+  const direct = new Set(look.direct);
+  const read = async (range: Range): Promise<Portion> => {
+    const hits = await idsInIndex(store, clauses, { ...range, above: Math.max(range.above, look.low - 1) });
+    // Of the direct ones all that come before where the hits end, however many: their texts are soon looked at.
+    const next = hits.length < range.most ? null : (hits.at(-1) ?? null);
+    const near = look.direct.filter((id) => id < range.below && id >= (next ?? range.above + 1));
+    const ids = [...hits.filter((id) => !direct.has(id)), ...near].sort((a, b) => b - a);
+    return { ids, looked: ids.length, next };
+  };
+  return { read, look };
+}
+
+const textsBetween = prepared<Range, Text>(
+  (_db, param) => sql<Text>`
+  select id, content, pictures from posts where id < ${param('below')} and id > ${param('above')}
+  order by id desc limit (${param('most')} + 0)`,
+);
+
+/** At a time. */
+const MOST_TEXTS = 1_000;
+
+/** Those that meet what is asked of the text; every post is looked at. `share`: about how many of them do. */
+async function inTexts(store: Store, plan: Plan, share: number, range: Range): Promise<Portion> {
+  const most = Math.min(MOST_TEXTS, Math.ceil(range.most / share));
+  const rows = await textsBetween(store, { ...range, most });
+  const meeting = idsOf(await meetingText(store, plan, rows));
+  const ids = meeting.slice(0, range.most);
+  const end = ids.length < meeting.length ? ids.at(-1) : rows.at(-1)?.id;
+  return { ids, looked: rows.length, next: ids.length === meeting.length && rows.length < most ? null : (end ?? null) };
+}
 
 /** The best are chosen from so many of the newest. */
 const BEST_OF = 500;
@@ -16,7 +139,7 @@ const BEST_OF = 500;
 const PORTION = 200;
 const MORE = 4;
 
-export interface Found extends Page<PostRow> {
+interface Found extends Page<PostRow> {
   /** How many of a hundred posts can be found, where it is not all of them. */
   indexed?: number;
 }

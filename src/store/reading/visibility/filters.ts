@@ -1,10 +1,9 @@
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import { findPhrases, type Phrases } from '#contract/text/phrases.ts';
 import { wordsOf } from '#contract/text/tokens.ts';
-import { createCache } from '../../engine/cache.ts';
-import { inTurns } from '../../engine/chunks.ts';
 import { prepared } from '../../engine/prepared.ts';
-import { perStore, type Store } from '../../engine/store.ts';
+import { createCache } from '../../engine/read-cache.ts';
+import { inTurns, perStore, type Store } from '../../engine/store.ts';
 import type { Schema } from '../../schema.ts';
 import type { Reader } from './visible.ts';
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
-import { inChunks } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
-import { filterComments, wholeComment } from '../comments/comment-json.ts';
-import { type CommentRow, commentRows } from '../comments/comments.ts';
+import { inChunks, type Store } from '../../engine/store.ts';
+import { filterComments, wholeComment } from '../comments/json.ts';
+import { type CommentRow, commentRows } from '../comments/rows.ts';
 import type { Json } from '../json.ts';
 import { isSeen, preparedFor, VISITOR, visibleComments } from '../visibility/visible.ts';
 import { commentBytes, FRAME, jsonBytes } from './json-bytes.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { WholePost } from '#contract/views.schema.ts';
-import { inChunks } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
+import { inChunks, type Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import type { Json } from '../json.ts';
-import { wholePosts } from '../posts/post-json.ts';
-import type { PostRow } from '../posts/posts.ts';
+import { wholePosts } from '../posts/json.ts';
+import type { PostRow } from '../posts/rows.ts';
 import {
   type CommentSize,
   type Nested,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { utf8Bytes } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import { inChunks } from '../../engine/chunks.ts';
 import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
-import type { Store } from '../../engine/store.ts';
+import { inChunks, type Store } from '../../engine/store.ts';
 import type { Json } from '../json.ts';
-import { type ShortUserRow, shortUser } from '../people/user-json.ts';
+import { type ShortUserRow, shortUser } from '../people/json.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { FRAME, jsonBytes } from './json-bytes.ts';
 import { newestPer } from './newest-per.ts';

@@ -3,20 +3,21 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { FILTER_BYTES, SENSITIVE_BYTES } from '#contract/rules/limits.ts';
 import { isWebAddress } from '#contract/rules/profile-rules.ts';
 import { fold } from '#contract/text/text.ts';
-import { StoreError } from '../../engine/store-error.ts';
-import { cleanExtra } from '../../reading/people/extras.ts';
+import { StoreError } from '../../engine/failures.ts';
+import { cleanExtra } from '../../reading/people/json.ts';
 import { searchText } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
 import type { Row, Table } from '../tables.ts';
-import { isUse, MEDIA_RULES } from './media-rules.ts';
 import {
   contentState,
   count,
   derived,
   flag,
   id,
+  isUse,
   json,
   like,
+  MEDIA_RULES,
   MOST_BYTES_OF_POST,
   moment,
   oneOf,

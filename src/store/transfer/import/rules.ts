@@ -1,6 +1,99 @@
+import { isMediaName, PURPOSES } from '#contract/media/media.ts';
+import { ALT_BYTES, MEDIA_BYTES, PICTURES_MAX } from '#contract/rules/limits.ts';
 import { tagName } from '#contract/text/tags.ts';
 import { fold, isUnstorable, utf8Bytes } from '#contract/text/text.ts';
-import { isBoundedHash } from '../../nouns/people/password-hash.ts';
+import { isBoundedHash } from '../../nouns/people/account.ts';
+import type { Schema } from '../../schema.ts';
+import type { Row } from '../tables.ts';
+
+const name: Rule = {
+  must: 'be the name of a picture',
+  holds: (value) => typeof value === 'string' && isMediaName(value) && !value.includes('.small.'),
+};
+
+export const like = (pattern: RegExp, must: string): Rule => ({
+  must,
+  holds: (value) => typeof value === 'string' && pattern.test(value),
+});
+
+const sha = like(/^[\da-f]{64}$/, 'be a SHA-256 in hex');
+
+const whole = (least: number, most: number): Rule => ({
+  must: `be a whole number from ${least} to ${most}`,
+  holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+});
+
+/** No picture was ever stored larger, in pixels. */
+const side = whole(1, 1_600);
+
+/** Made anew from the rest. */
+export const derived: Rule = { must: 'be anything', holds: () => true };
+
+const LATEST = 8.64e15;
+
+export const moment = whole(0, LATEST);
+
+/** Half of what JavaScript can count to: room for whatever comes after. */
+export const MOST_ID = 2 ** 52;
+
+export const id = whole(1, MOST_ID);
+
+export const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
+
+export const oneOf = (...values: string[]): Rule => ({
+  must: `be one of ${values.join(', ')}`,
+  holds: (value) => values.includes(value as string),
+});
+
+export const text = (bytes = MOST_BYTES): Rule => ({
+  must: `be text of at most ${bytes} bytes, without NUL`,
+  holds: (value) => typeof value === 'string' && utf8Bytes(value) <= bytes && !isUnstorable(value),
+});
+
+export const orNull = (rule: Rule): Rule => ({
+  must: `${rule.must}, or null`,
+  holds: (value) => value === null || rule.holds(value),
+});
+
+/** For `row-rules.ts`. */
+export const MEDIA_RULES: {
+  readonly [T in 'files' | 'media' | 'refused_files']: { readonly [C in keyof Schema[T]]: Rule };
+} = {
+  files: {
+    name,
+    small_sha: sha,
+    bytes: whole(1, 2 * MEDIA_BYTES),
+    uses: derived,
+    leaving: derived,
+    created_at: moment,
+  },
+  media: {
+    id,
+    uid,
+    user_id: id,
+    purpose: oneOf(...PURPOSES, 'report'),
+    file: name,
+    source_sha: sha,
+    width: side,
+    height: side,
+    tiles: like(/^[A-Za-z\d+/]{48}$/, 'be 12 colours in base64'),
+    alt: text(ALT_BYTES),
+    post_id: orNull(id),
+    // -1: not used yet.
+    place: whole(-1, PICTURES_MAX - 1),
+    case_id: orNull(id),
+    created_at: moment,
+  },
+  refused_files: { sha, cause: uid, created_at: moment },
+};
+
+/** Whether the columns of a row of `media` go together: what a post has, what a case keeps, and what nobody has used yet. */
+export function isUse({ purpose, place, post_id, case_id }: Row): boolean {
+  if (purpose === 'report') return post_id === null && case_id !== null && place !== -1;
+  if (case_id !== null) return false;
+  if (purpose === 'post') return (post_id === null) === (place === -1);
+  return post_id === null && (place === -1 || place === 0);
+}
 
 /** What a value must be, in words that follow the name of its column. */
 export interface Rule {
@@ -8,40 +101,18 @@ export interface Rule {
   holds(value: unknown): boolean;
 }
 
-/** Half of what JavaScript can count to: room for whatever comes after. */
-export const MOST_ID = 2 ** 52;
-const LATEST = 8.64e15;
 /** No request was ever larger, and no text in one. */
-export const MOST_BYTES = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
 export const MOST_BYTES_OF_POST = 4_800;
-
-export const whole = (least: number, most: number): Rule => ({
-  must: `be a whole number from ${least} to ${most}`,
-  holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
-});
-export const text = (bytes = MOST_BYTES): Rule => ({
-  must: `be text of at most ${bytes} bytes, without NUL`,
-  holds: (value) => typeof value === 'string' && utf8Bytes(value) <= bytes && !isUnstorable(value),
-});
-export const like = (pattern: RegExp, must: string): Rule => ({
-  must,
-  holds: (value) => typeof value === 'string' && pattern.test(value),
-});
-export const orNull = (rule: Rule): Rule => ({
-  must: `${rule.must}, or null`,
-  holds: (value) => value === null || rule.holds(value),
-});
 
 export const orEmpty = (rule: Rule): Rule => ({
   must: `${rule.must}, or empty`,
   holds: (value) => value === '' || rule.holds(value),
 });
 
-export const id = whole(1, MOST_ID);
 export const count = whole(0, MOST_ID);
 export const flag = whole(0, 1);
-export const moment = whole(0, LATEST);
-export const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
+
 export const username = like(/^[a-z\d][a-z\d_.-]{1,29}$/i, 'be a username: 2 to 30 letters, digits, _ . and -');
 export const tag: Rule = {
   must: 'be the name of a tag',
@@ -57,15 +128,8 @@ export const passwordHash: Rule = {
   holds: (value) => text(1_000).holds(value) && (!(value as string).startsWith('$') || isBoundedHash(value as string)),
 };
 
-export const oneOf = (...values: string[]): Rule => ({
-  must: `be one of ${values.join(', ')}`,
-  holds: (value) => values.includes(value as string),
-});
 export const toldFrom = oneOf('everyone', 'following', 'nobody');
 export const contentState = oneOf('visible', 'held', 'removed', 'deleted');
-
-/** Made anew from the rest. */
-export const derived: Rule = { must: 'be anything', holds: () => true };
 
 function isObject(text: string): boolean {
   try {
