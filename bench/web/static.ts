@@ -11,7 +11,7 @@ import { generateCommunity } from '#seed/generate/generate.ts';
 import type { Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type {} from '#web/browser/pipit.ts';
+import type {} from '#web/app/browser/ownServer.ts';
 import { serveFolder } from '../../scripts/static/serve.ts';
 import { findBrowser, launchWith } from '../../tests/harness/browser/browser.ts';
 import { median } from '../lib/stats.ts';

@@ -43,32 +43,32 @@ function sheetOf(id: string): string | null {
   return /[\\/]styles[\\/]sheets[\\/]([\w-]+)\.css$/.exec(id)?.[1] ?? null;
 }
 
-const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
+const FRONT = /[\\/](Login|Signup)Screen\./;
 /** Where an account is made. */
-const JOINING = /[\\/]screens[\\/](signup|join|setup)[\\/]/;
+const JOINING = /[\\/](Signup|Join|Setup)Screen\./;
 /** Members fetch what is in `front` for its forms, and sign in nowhere. */
-const SIGN_IN = /[\\/]session[\\/]signIn\./;
+const SIGN_IN = /[\\/]screens[\\/]auth[\\/]signIn\./;
 /** Pages without forms: a module that they share with login and sign-up must not bring the forms along. */
-const NO_FORMS = /[\\/](live[\\/]LiveHost\.|screens[\\/]profile[\\/])/;
+const NO_FORMS = /[\\/](live[\\/]LiveHost|ProfileScreen)\./;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/]FeedScreen\.)/;
+const HOME = /[\\/](app[\\/]start[\\/]member|FeedScreen)\./;
 /** Where members read most, without a form of the front. */
-const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
+const READING = /[\\/](app[\\/]start[\\/]member|FeedScreen|PostScreen)\./;
 /** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
 const APART =
-  /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileMedia|profileLikes|followers|following|mutuals)[\\/]/;
-const SCREEN = /[\\/]screens[\\/]/;
+  /[\\/](Welcome|Notifications|NotificationSettings|ProfileReplies|ProfileMedia|ProfileLikes|Followers|Following|Mutuals)Screen\./;
+const SCREEN = /[\\/]screens[\\/]\w+[\\/]\w+Screen\./;
 /** The composer needs it too, and nothing else of what several screens share. */
 const FOLDING = /[\\/]contract[\\/]text[\\/]folding\./;
-const POST = /[\\/]screens[\\/]post[\\/]/;
+const POST = /[\\/]PostScreen\./;
 const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\./;
 const LIVE = /[\\/]live[\\/]LiveHost\./;
 /** Where comments are written, edited and voted on. */
 const TALKING =
-  /[\\/](screens[\\/](post|notifications|notificationSettings|profileReplies)[\\/]|comments[\\/]forms[\\/]CommentEdit\.|notices[\\/]row[\\/]ReplyForm\.)/;
-const PROFILE = /[\\/]screens[\\/]profile[\\/]/;
+  /[\\/]((Post|Notifications|NotificationSettings|ProfileReplies)Screen|comments[\\/]CommentEdit|notifications[\\/]ReplyForm)\./;
+const PROFILE = /[\\/]ProfileScreen\./;
 /** For those who look after the community. */
-const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
+const CARE = /[\\/](Community|Invite|Log|Members|Moderation|Waiting)Screen\./;
 
 /**
  * By who needs a module: `page` is what the landing page shares with the app, `entry` what every page of the app begins with,

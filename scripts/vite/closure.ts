@@ -14,7 +14,7 @@ function holding(bundle: Bundle, path: RegExp): Rolldown.OutputChunk[] {
   return found;
 }
 
-const FRAME = /[\\/]app[\\/]loading[\\/]member\./;
+const FRAME = /[\\/]app[\\/]start[\\/]member\./;
 
 export const scriptsOfLanding = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'index'));
 export const scriptsOfApp = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'app'));
@@ -47,7 +47,7 @@ export const sheetsOf = (bundle: Bundle, scripts: string[]): string[] => [
 ];
 
 export function scriptsOfPage(bundle: Bundle, name: PageName): string[] {
-  const screen = new RegExp(`[\\\\/]screens[\\\\/]${name}[\\\\/]`);
+  const screen = new RegExp(`[\\\\/]${name.charAt(0).toUpperCase()}${name.slice(1)}Screen\\.`);
   return scriptsAt(bundle, ...(PAGES[name].access === 'members' ? [FRAME, screen] : [screen]));
 }
 

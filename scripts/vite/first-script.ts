@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, runnerImport } from 'vite';
 
 const PLACE = '<!--first-->';
-const SOURCE = fileURLToPath(new URL('../../src/web/first/first.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../src/web/app/start/firstScript.ts', import.meta.url));
 
 const WORDS = fileURLToPath(new URL('../../src/words/en/account/login.tsx', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
-const entry = fileURLToPath(new URL('../../src/web/landing/render.tsx', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/web/screens/landing/render.tsx', import.meta.url));
 const marker = '<!--landing-->';
 
 interface Rendered {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { PAGE_NAMES, pageAt } from './pages.ts';
 
@@ -23,6 +24,7 @@ test.each(['/', '/nowhere', '/profile', '/profile/', '/userFeed/more', '/post/a/
   },
 );
 
-test.each(PAGE_NAMES)('the page %s has its folder of code', (name) => {
-  expect(existsSync(new URL(`../web/screens/${name}`, import.meta.url))).toBe(true);
+test.each(PAGE_NAMES)('the page %s has one screen', (name) => {
+  const file = `${name.charAt(0).toUpperCase()}${name.slice(1)}Screen.tsx`;
+  expect(globSync(`*/${file}`, { cwd: fileURLToPath(new URL('../web/screens', import.meta.url)) })).toHaveLength(1);
 });

@@ -5,9 +5,11 @@ interface Page {
   access: 'visitors' | 'members' | 'everyone';
   /** A members' page without the usual layout. */
   bare?: true;
+  /** Its posts can be sorted. Bookmarks stand in the order in which they were set. */
+  sorted?: true;
 }
 
-/** The pages of the client. The code of each is in `web/screens`, in the folder of the same name. */
+/** The pages of the client. The code of each is in `web/screens`: the page `post` is `PostScreen.tsx`. */
 export const PAGES = {
   login: { path: '/login', access: 'visitors' },
   signup: { path: '/signup', access: 'visitors' },
@@ -16,8 +18,8 @@ export const PAGES = {
   reset: { path: '/reset', access: 'everyone' },
   welcome: { path: '/welcome', access: 'members', bare: true },
   about: { path: '/about', access: 'everyone' },
-  feed: { path: '/userFeed', access: 'members' },
-  explore: { path: '/explore', access: 'members' },
+  feed: { path: '/userFeed', access: 'members', sorted: true },
+  explore: { path: '/explore', access: 'members', sorted: true },
   search: { path: '/search', access: 'members' },
   notifications: { path: '/notifications', access: 'members' },
   notificationSettings: { path: '/notifications/settings', access: 'members' },
@@ -29,18 +31,20 @@ export const PAGES = {
   members: { path: '/moderation/members', access: 'members' },
   log: { path: '/moderation/log', access: 'members' },
   community: { path: '/community', access: 'members' },
-  profile: { path: '/profile/:username', access: 'members' },
+  profile: { path: '/profile/:username', access: 'members', sorted: true },
   profileReplies: { path: '/profile/:username/replies', access: 'members' },
   profileMedia: { path: '/profile/:username/media', access: 'members' },
   profileLikes: { path: '/profile/:username/likes', access: 'members' },
   followers: { path: '/profile/:username/followers', access: 'members' },
   following: { path: '/profile/:username/following', access: 'members' },
   mutuals: { path: '/profile/:username/mutuals', access: 'members' },
-  tag: { path: '/tag/:tag', access: 'members' },
+  tag: { path: '/tag/:tag', access: 'members', sorted: true },
   post: { path: '/post/:postId', access: 'members' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;
+
+export const isSorted = (name: PageName | undefined): boolean => name !== undefined && 'sorted' in PAGES[name];
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 

@@ -3,7 +3,7 @@ import { selectUser } from '#web/data/entities/selectors.ts';
 import { isLoaded, keyOf, type List, type ListKey, type Phase } from '#web/data/lists/listsSlice.ts';
 import { selectCurrentUser } from '#web/data/session/currentUser.ts';
 import { profileOf, SUGGESTED } from '#web/people/userLists.ts';
-import { BOOKMARKS, postList } from '#web/posts/list/postLists.ts';
+import { BOOKMARKS, postList } from '#web/posts/state/postLists.ts';
 
 const STATUS: Record<Phase, 'idle' | 'loading' | 'success' | 'failed'> = {
   idle: 'idle',

@@ -1,5 +1,5 @@
-import { boot } from '#web/app/boot.ts';
-import { installSlices } from '#web/app/rootReducer.ts';
+import { boot } from '#web/app/start/boot.ts';
+import { installSlices } from '#web/app/start/rootReducer.ts';
 import type { Fetch } from './api/caller.ts';
 import { PASSWORD, type World } from './world.ts';
 

@@ -3,6 +3,8 @@ import { parseSync } from 'vite';
 import { type Node, walk } from './walk.ts';
 
 const LOW = ['data', 'ui', 'core', '#art', '#contract', '#words'];
+const BELOW_POSTS = ['community', 'moderation', 'safety', 'media', 'notifications', 'people', ...LOW];
+const BELOW_SCREENS = ['posts', ...BELOW_POSTS];
 
 /**
  * The table says what each folder may import: from outside if the folder is at the top of its room, and from inside of its top folder
@@ -40,7 +42,32 @@ export const CLIENT: Table = {
   media: ['people', ...LOW],
   'media/': [],
   'media/compose': [],
+  safety: ['people', ...LOW],
+  moderation: ['people', ...LOW],
   community: ['moderation', 'people', ...LOW],
+  posts: BELOW_POSTS,
+  'posts/state': [],
+  'posts/menu': ['posts/state'],
+  'posts/composer': ['posts/state'],
+  'posts/card': ['posts/state', 'posts/menu'],
+  'posts/comments': ['posts/state', 'posts/menu', 'posts/card', 'posts/composer'],
+  'posts/': ['posts/card', 'posts/state'],
+  'screens/account': BELOW_SCREENS,
+  'screens/auth': BELOW_SCREENS,
+  'screens/community': BELOW_SCREENS,
+  'screens/landing': ['ui', 'core', '#art', '#contract', '#words'],
+  'screens/moderation': BELOW_SCREENS,
+  'screens/notifications': BELOW_SCREENS,
+  'screens/people': BELOW_SCREENS,
+  'screens/posts': BELOW_SCREENS,
+  'screens/search': BELOW_SCREENS,
+  app: ['screens', ...BELOW_SCREENS],
+  'app/live': [],
+  'app/browser': [],
+  'app/frame': ['app/live', 'app/browser'],
+  'app/start': ['app/frame'],
+  'app/': ['app/start', 'app/browser'],
+  'main.tsx': ['app', 'data', 'core', '#browser-server', '#contract', '#words'],
 };
 
 const GROUND = ['#contract', 'schema', 'schema.ts'];

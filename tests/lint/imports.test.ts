@@ -84,24 +84,12 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
   'src/web/app/x.tsx': {
     may: [
       ...['react', '@reduxjs/toolkit', '#contract/posts/posts.ts', '#words/words.ts', '#art/bird.ts'],
-      ...['../screens/feed/Feed.tsx', '../ui/Button.tsx'],
+      ...['../screens/posts/FeedScreen.tsx', '../ui/Button.tsx'],
     ],
     never: [
       ...['#store/open.ts', '#api/app.ts', '#server/main.ts', '#seed/demo.ts', 'kysely', 'hono', 'hono/client'],
       ...['node:fs', 'zod', '../../store/open.ts', '#browser-server/worker.ts', '../../browser-server/worker.ts'],
     ],
-  },
-  'src/web/posts/x.tsx': {
-    may: ['react-redux', '#contract/posts/posts.ts', '../ui/Button.tsx', '../users/Avatar.tsx', './postsSlice.ts'],
-    never: ['../screens/feed/Feed.tsx', '#web/screens/feed/Feed.tsx', '#store/posts.ts', 'kysely'],
-  },
-  'src/web/screens/x.tsx': {
-    may: ['../posts/PostCard.tsx', '../ui/Button.tsx', '#contract/posts/posts.ts'],
-    never: ['./Explore.tsx', './explore/Explore.tsx', '#web/screens/Explore.tsx', '#api/app.ts'],
-  },
-  'src/web/screens/feed/x.tsx': {
-    may: ['./FeedTitle.tsx', '../../posts/PostCard.tsx', '../../ui/Button.tsx', '../../calls/client.ts'],
-    never: ['../explore/Explore.tsx', '../Explore.tsx', '../../screens/explore/Explore.tsx', '#store/open.ts'],
   },
 };
 

@@ -51,18 +51,19 @@ function plantAsset(fileName: string, bytes: number, gzipped?: number): void {
 beforeEach(() => {
   folder = makeFolder();
   bundle = {};
-  plantScript('assets/index-1.js', 1_000, { name: 'index', isEntry: true, modules: ['landing/landing.ts'] });
+  plantScript('assets/index-1.js', 1_000, { name: 'index', isEntry: true, modules: ['screens/landing/landing.ts'] });
   plantScript('assets/app-1.js', 15_000, {
     ...{ name: 'app', isEntry: true, modules: ['main.tsx'], imports: ['assets/vendor-1.js'] },
     later: ['assets/member-1.js'],
   });
   plantScript('assets/vendor-1.js', 75_000);
-  plantScript('assets/member-1.js', 30_000, { modules: ['app/loading/member.ts', 'screens/feed/FeedScreen.tsx'] });
+  plantScript('assets/member-1.js', 30_000, { modules: ['app/start/member.ts', 'screens/posts/FeedScreen.tsx'] });
   for (const name of PAGE_NAMES.filter((page) => page !== 'feed')) {
     const sheets = name === 'post' ? ['assets/thread-1.css'] : [];
-    plantScript(`assets/${name}Screen-1.js`, 2_000, { modules: [`screens/${name}/Screen.tsx`], sheets });
+    const screen = `${name.charAt(0).toUpperCase()}${name.slice(1)}Screen`;
+    plantScript(`assets/${screen}-1.js`, 2_000, { modules: [`screens/family/${screen}.tsx`], sheets });
   }
-  plantScript('assets/Late-1.js', 6_000, { modules: ['live/LiveHost.tsx', 'data/live/network.ts'] });
+  plantScript('assets/Late-1.js', 6_000, { modules: ['app/live/LiveHost.tsx', 'data/live/network.ts'] });
   plantScript('assets/Toast-1.js', 600, { modules: ['ui/overlays/ToastMessage.tsx'] });
   plantScript('assets/Panel-1.js', 4_000, { modules: ['app/frame/RightPanel.tsx'] });
   plantScript('assets/Composer-1.js', 20_000, {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserHost } from '../browser/host.ts';
 import { Router } from '../core/router.tsx';
 import type { AppStore } from '../core/store.ts';
 import { Toaster } from '../ui/overlays/Toaster.tsx';
+import { BrowserHost } from './browser/host.ts';
 import { CurrentPage } from './CurrentPage.tsx';
-import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
 export function App({ store }: { store: AppStore }) {
   return (

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
-import { allWritten } from '../browser/written.ts';
 import { pageAfterLogout } from '../core/afterLogOut.ts';
 import { Redirect, useLocation } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
 import { CurrentUser, selectCurrentUser } from '../data/session/currentUser.ts';
 import { isWelcomeDue } from '../data/session/welcomeDue.ts';
 import { ScrollRestoration } from '../ui/list/ScrollRestoration.tsx';
-import { Bare, isBare, Layout } from './loading/pages.ts';
-import { screenOf } from './loading/screens.ts';
+import { allWritten } from './browser/pendingWrites.ts';
+import { Bare, isBare, Layout } from './start/pages.ts';
+import { RightPanel, screenOf } from './start/screens.ts';
 
 /** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */
 export function CurrentPage() {
@@ -37,7 +37,11 @@ export function CurrentPage() {
         ) : (
           // Another session is another page: nothing that one has asked for is left waiting in the other.
           <CurrentUser value={user}>
-            {isBare(page?.name) ? <Bare key={token}>{screen}</Bare> : <Layout key={token} />}
+            {isBare(page?.name) ? (
+              <Bare key={token}>{screen}</Bare>
+            ) : (
+              <Layout key={token} screenOf={screenOf} RightPanel={RightPanel} />
+            )}
           </CurrentUser>
         )}
       </Suspense>

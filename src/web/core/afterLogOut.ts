@@ -11,7 +11,7 @@ export const pageAfterLogout = (): string => import.meta.env.BASE_URL + page;
 
 const NAME = 'pipit-notice';
 
-/** For the landing page, which is a document of its own and says it once (landing/landing.ts). Null takes it back. */
+/** For the landing page, which is a document of its own and says it once (screens/landing/landing.ts). Null takes it back. */
 export const leaveNotice = (text: string | null): void => void keptInTab.write(NAME, text);
 
 export const hasNotice = (): boolean => keptInTab.read(NAME) !== null;

@@ -1,7 +1,9 @@
 import {
   type ComponentPropsWithRef,
+  type ComponentType,
   createContext,
   type MouseEvent,
+  type PropsWithChildren,
   type ReactNode,
   startTransition,
   use,
@@ -10,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { type FoundPage, pageAt } from '#contract/pages.ts';
+import type { Lazy } from './lazy.ts';
 
 export interface Location {
   /** Without the base: `/userFeed`. */
@@ -144,3 +147,22 @@ export function Redirect({ to, from }: RedirectProps) {
   useEffect(() => navigate(to, { replace: true, state: { from } }), [to, from]);
   return null;
 }
+
+/** The parameters in the path of a page, such as `{ postId }` for `/post/:postId`. */
+export type Params = Record<string, string>;
+
+/** A screen, whose code may still be on its way. */
+export type Screen = Lazy<Params>;
+
+/** `frame` stands around the screen, and stays while the reader goes to another screen of the same frame. */
+export type FramedScreen = ComponentType<Params> & { frame?: ComponentType<PropsWithChildren<{ username?: string }>> };
+
+let preload: (path: string) => void = () => undefined;
+
+/** Loads the code of the page at `path`. */
+export const preloadPage = (path: string): void => preload(path);
+
+/** The floor above, which knows the pages, says how. */
+export const preloadPagesBy = (load: typeof preload): void => {
+  preload = load;
+};

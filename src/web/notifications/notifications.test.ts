@@ -3,15 +3,15 @@ import type { Notice } from '#contract/notices/notices.ts';
 import type { User } from '#contract/people/users.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
-import { boot } from '../app/boot.ts';
-import { installSlices } from '../app/rootReducer.ts';
+import { boot } from '../app/start/boot.ts';
+import { installSlices } from '../app/start/rootReducer.ts';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore } from '../core/store.ts';
 import { hid } from '../data/entities/entitiesSlice.ts';
 import { selectFresh, selectIds } from '../data/lists/selectIds.ts';
 import { unreadNotices } from '../data/live/unread.ts';
 import { selectCurrentUser } from '../data/session/currentUser.ts';
-import { checkNotices } from '../notices/checkNotices.ts';
+import { checkNotices } from '../screens/notifications/checkNotifications.ts';
 import { MENTIONS, markRead, NOTICES, notices } from './notices.ts';
 import { endVisit } from './visit.ts';
 

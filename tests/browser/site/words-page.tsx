@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
-import { boot } from '#web/app/boot.ts';
+import { boot } from '#web/app/start/boot.ts';
 import { PostWords } from '#web/posts/card/PostWords.tsx';
 import { counterText } from '#web/ui/fields/counterStates.ts';
 

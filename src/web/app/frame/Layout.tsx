@@ -1,11 +1,13 @@
+import type { ComponentType } from 'react';
 import { Suspense, useEffect, useState } from 'react';
 import { Lockup } from '#art/Logo.tsx';
+import type { PageName } from '#contract/pages.ts';
 import { commonWords } from '#words/en/common.ts';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { useTrouble } from '../../core/connection.ts';
 import { dropOldDrafts, hasDrafts } from '../../core/drafts.ts';
 import { lazy, reconnects, useArrived, useLoaded } from '../../core/lazy.ts';
-import { Link, useLocation } from '../../core/router.tsx';
+import { type FramedScreen, Link, type Screen, useLocation } from '../../core/router.tsx';
 import { useAppStore } from '../../core/store.ts';
 import { dismissOffers, toast } from '../../core/toast.ts';
 import { HAS_PANEL, HAS_SIDEBAR, useMedia } from '../../core/useMedia.ts';
@@ -19,18 +21,22 @@ import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
-import { type FramedScreen, RightPanel, screenOf } from '../loading/screens.ts';
-import { WaitingPage } from '../loading/WaitingPage.tsx';
-import { BackCloses } from '../navigation/BackCloses.tsx';
-import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
+import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
-import { LineBar } from './LineBar.tsx';
+import { LineBar } from './ConnectionBar.tsx';
 import { BarLinks, QuickNav } from './MainNav.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { WaitingPage } from './WaitingPage.tsx';
 
-export function Layout() {
+interface LayoutProps {
+  screenOf: (page: PageName | undefined) => Screen;
+  RightPanel: ComponentType;
+}
+
+export function Layout({ screenOf, RightPanel }: LayoutProps) {
   const hasSidebar = useMedia(HAS_SIDEBAR);
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -72,9 +78,13 @@ export function Layout() {
         />
         <LineBar />
       </div>
-      <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
+      <Shell
+        nav={hasSidebar && <Sidebar onHelp={help} />}
+        panel={hasPanel && <Panel RightPanel={RightPanel} />}
+        panelLabel={words.panel}
+      >
         <ErrorBoundary small>{Live && <Live />}</ErrorBoundary>
-        <Page />
+        <Page screenOf={screenOf} />
       </Shell>
       {!hasSidebar && <AddPostFab />}
       <QuickNav />
@@ -85,9 +95,9 @@ export function Layout() {
   );
 }
 
-const live = lazy(() => import('../../live/LiveHost.tsx').then((module) => module.LiveHost));
+const live = lazy(() => import('../live/LiveHost.tsx').then((module) => module.LiveHost));
 
-function Page() {
+function Page({ screenOf }: Pick<LayoutProps, 'screenOf'>) {
   const { pathname } = useLocation();
   const connection = useSignal(reconnects);
   // Without a connection it is most likely the code of the page that is not there.
@@ -96,13 +106,13 @@ function Page() {
   return (
     <ErrorBoundary resetKey={`${pathname} ${connection}`} title={title}>
       <Suspense>
-        <CurrentScreen />
+        <CurrentScreen screenOf={screenOf} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function CurrentScreen() {
+function CurrentScreen({ screenOf }: Pick<LayoutProps, 'screenOf'>) {
   const { page } = useLocation();
   const Screen = screenOf(page?.name);
   const screen = useArrived(Screen) ? <Screen {...page?.params} /> : <WaitingPage />;
@@ -110,7 +120,7 @@ function CurrentScreen() {
   return Frame ? <Frame {...page?.params}>{screen}</Frame> : screen;
 }
 
-const Panel = () => (
+const Panel = ({ RightPanel }: Pick<LayoutProps, 'RightPanel'>) => (
   <ErrorBoundary small>
     <Suspense>
       <RightPanel />

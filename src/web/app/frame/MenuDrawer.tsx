@@ -7,12 +7,12 @@ import { useCurrentUser } from '../../data/session/currentUser.ts';
 import { leave } from '../../data/session/leave.ts';
 import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
+import { useAddPost } from '../../posts/composer/useAddPost.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/overlays/Drawer.tsx';
-import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
 import { MainNav } from './MainNav.tsx';
+import { ShortcutsButton } from './ShortcutsButton.tsx';
 import { SignUpForGuests } from './SignUpForGuests.tsx';
-import { useAddPost } from './useAddPost.ts';
 
 interface Props {
   open: boolean;

@@ -3,8 +3,8 @@ import { lazy } from '../../core/lazy.ts';
 import { useLocation } from '../../core/router.tsx';
 import { NewUsersToFollow } from '../../people/lists/NewUsersToFollow.tsx';
 import { UserSearch } from '../../people/lists/UserSearch.tsx';
-import { SortSelect } from '../../posts/list/SortSelect.tsx';
-import { useHasSort } from '../../posts/list/useHasSort.ts';
+import { SortSelect } from '../../posts/SortSelect.tsx';
+import { useHasSort } from '../../posts/useHasSort.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
 /** Those that have their sections here. */
@@ -12,7 +12,7 @@ const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];
 
 const Sections = lazy(() => import('../../community/Sections.tsx').then((module) => module.SectionsPanel));
 
-const Tips = lazy(() => import('../../search/Tips.tsx').then((module) => module.Tips));
+const Tips = lazy(() => import('../../screens/search/Tips.tsx').then((module) => module.Tips));
 
 export function RightPanel() {
   const hasSort = useHasSort();

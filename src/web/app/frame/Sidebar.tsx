@@ -1,9 +1,9 @@
 import { frameWords } from '#words/en/frame/frame.ts';
+import { useAddPost } from '../../posts/composer/useAddPost.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
 import { MainNav } from './MainNav.tsx';
+import { ShortcutsButton } from './ShortcutsButton.tsx';
 import { SignUpForGuests } from './SignUpForGuests.tsx';
-import { useAddPost } from './useAddPost.ts';
 
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
   const addPost = useAddPost();

@@ -1,6 +1,5 @@
 import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
-import { browserItems } from '../../browser/browserItems.tsx';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { useCurrentUser } from '../../data/session/currentUser.ts';
@@ -9,6 +8,7 @@ import { useSignUp } from '../../data/session/useSignUp.ts';
 import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { LazyMenu } from '../../ui/overlays/Menu.tsx';
+import { browserItems } from '../browser/browserItems.tsx';
 
 export function UserMenu() {
   const dispatch = useAppDispatch();

@@ -9,7 +9,7 @@ interface FirstRequest {
 }
 
 declare global {
-  /** Set by first/first.ts: the first page's request, begun beside the bundle. */
+  /** Set by app/start/firstScript.ts: the first page's request, begun beside the bundle. */
   var pipitFirst: FirstRequest | undefined;
 }
 

@@ -1,15 +1,15 @@
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
-import type { Fetch } from '#tests/harness/api/caller.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
-import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { received } from '../entities/entitiesSlice.ts';
-import { selectPost } from '../entities/selectors.ts';
+import type { Fetch } from '#tests/harness/api/caller.ts';
 import { refreshPost } from '../entities/refreshPost.ts';
-import { selectLikeCount, selectLiked, setLiked } from '../../posts/reactions.ts';
-import { logout } from '../session/authSlice.ts';
+import { selectLikeCount, selectLiked, setLiked } from '../../posts/state/reactions.ts';
+import { selectPost } from '../entities/selectors.ts';
+import { received } from '../entities/entitiesSlice.ts';
 import { asOfWrite } from './asOf.ts';
+import { logout } from '../session/authSlice.ts';
 
 let world: World;
 let author: Person;

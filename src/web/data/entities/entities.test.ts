@@ -1,27 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Notice } from '#contract/notices/notices.ts';
-import type { User } from '#contract/people/users.ts';
-import { memoryStorage } from '#tests/harness/web.ts';
-import { boot } from '../../app/boot.ts';
-import { forgetUnused } from '../../app/bounds.ts';
-import { forgetBy, installSlices } from '../../app/rootReducer.ts';
-import { type AsOf, asOfRead, asOfWrite, moment } from '../calls/asOf.ts';
-import { commentsOf } from '../../comments/commentKeys.ts';
-import { comments } from '../../comments/commentLists.ts';
-import { commentPending, commentSettled, repliesCame } from '../../comments/commentsSlice.ts';
-import { sessionReplaced } from '../../core/session.ts';
+import { forgetting } from '../lists/listsSlice.ts';
 import type { AppStore } from '../../core/store.ts';
-import { keyOf } from '../lists/listsSlice.ts';
-import { selectIds } from '../lists/selectIds.ts';
-import { NOTICES, notices } from '../../notifications/notices.ts';
-import { BOOKMARKS, exploreList, homeList, posts, userList } from '../../posts/list/postLists.ts';
-import { postShown } from '../../posts/postsSlice.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { boot } from '../../app/start/boot.ts';
+import { memoryStorage } from '#tests/harness/web.ts';
+import { installSlices } from '../../app/start/rootReducer.ts';
+import { sessionReplaced } from '../../core/session.ts';
+import type { User } from '#contract/people/users.ts';
+import { type AsOf, asOfRead, asOfWrite, moment } from '../calls/asOf.ts';
+import { answered } from './wire.ts';
+import { selectIsGone, selectPerson, selectPost, selectUser } from './selectors.ts';
+import { gone, setApart, unfolded } from './entitiesSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
+import { BOOKMARKS, exploreList, homeList, posts, userList } from '../../posts/state/postLists.ts';
+import { keyOf } from '../lists/listsSlice.ts';
+import { comments } from '../../posts/state/commentLists.ts';
+import { commentsOf } from '../../posts/state/commentKeys.ts';
 import { SUGGESTED, suggestions } from '../../people/userLists.ts';
 import { authorGone } from './forgetAuthor.ts';
-import { gone, setApart, unfolded } from './entitiesSlice.ts';
-import { selectIsGone, selectPerson, selectPost, selectUser } from './selectors.ts';
-import { answered } from './wire.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { forgetUnused } from '../../posts/state/forgetUnused.ts';
+import { postShown } from '../../posts/state/postsSlice.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import { notices, NOTICES } from '../../notifications/notices.ts';
+import { commentPending, commentSettled, repliesCame } from '../../posts/state/commentsSlice.ts';
 
 let store: AppStore;
 beforeEach(() => {
@@ -233,7 +234,9 @@ test('what is folded is shown when it was opened', () => {
 });
 
 describe('a tab that is open for weeks', () => {
-  beforeEach(() => forgetBy(forgetUnused));
+  beforeEach(() => {
+    forgetting.rule = forgetUnused;
+  });
   const count = () => Object.keys(store.getState().entities.posts.byId).length;
   const page = (from: number, length: number) => ({
     posts: Array.from({ length }, (_, n) => postOf(`post ${from + n}`, `author ${from + n}`)),

@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryStorage } from '#tests/harness/web.ts';
-import { boot } from '../../app/boot.ts';
-import { installSlices } from '../../app/rootReducer.ts';
-import { CallError } from '../calls/errors.ts';
-import { asOfWrite } from '../calls/asOf.ts';
 import type { AppStore } from '../../core/store.ts';
-import { gone } from '../entities/entitiesSlice.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { boot } from '../../app/start/boot.ts';
+import { memoryStorage } from '#tests/harness/web.ts';
+import { installSlices } from '../../app/start/rootReducer.ts';
 import { createList } from './createList.ts';
+import { asOfWrite } from '../calls/asOf.ts';
 import { dropped, keyOf, type ListKey, outdated, removed, reset } from './listsSlice.ts';
+import { CallError } from '../calls/errors.ts';
+import { gone } from '../entities/entitiesSlice.ts';
 
 type Answer = { ids: string; cursor?: string | null } | Error;
 

@@ -1,3 +1,4 @@
+import type { RootState } from '../../core/store.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts/posts.ts';
 import { gone, type Kind } from '../entities/entitiesSlice.ts';
@@ -260,3 +261,6 @@ declare module '../../core/store.ts' {
     lists: Record<string, List>;
   }
 }
+
+/** The rule by which a tab that is open for long forgets. It comes with code that is loaded after the first page. */
+export const forgetting = { rule: (state: RootState): RootState => state };

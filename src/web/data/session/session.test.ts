@@ -1,12 +1,12 @@
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { logout as logoutRoute } from '#contract/people/auth.ts';
-import { getUser } from '#contract/people/users.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { memoryStorage, openDevice, openMember } from '#tests/harness/web.ts';
-import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { logout } from './authSlice.ts';
+import { login, signup } from '../../screens/auth/signIn.ts';
 import { selectCurrentUser } from './currentUser.ts';
-import { login, signup } from '../../session/signIn.ts';
+import { logout } from './authSlice.ts';
+import { logout as logoutRoute } from '#contract/people/auth.ts';
+import { getUser } from '#contract/people/users.ts';
 import { takeStoredSession } from './storage.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { postWords as words } from '#words/en/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { selectLikeCount, selectLiked, setLiked } from '../reactions.ts';
+import { selectLikeCount, selectLiked, setLiked } from '../state/reactions.ts';
 
 export function LikeButton({ id }: { id: string }) {
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppSelector } from '../../core/store.ts';
 import { PeopleButton } from '../../people/lists/PeopleButton.tsx';
-import { selectLikeCount } from '../reactions.ts';
+import { selectLikeCount } from '../state/reactions.ts';
 
 /** How many like it, which opens who they are. */
 export function Likers({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { selectCommentCount } from '../../comments/selectors.ts';
 import { Link, useLocation } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { dropBookmark, selectBookmarked, setBookmarked } from '../reactions.ts';
+import { selectCommentCount } from '../state/commentSelectors.ts';
+import { dropBookmark, selectBookmarked, setBookmarked } from '../state/reactions.ts';
 import { LikeButton } from './LikeButton.tsx';
 
 interface PostActionsProps {

@@ -9,14 +9,14 @@ import { IN_SIGHT } from '../../media/sources.ts';
 import { AuthorAvatar, AuthorByline } from '../../people/AuthorLinks.tsx';
 import { fullName } from '../../people/fullName.ts';
 import { Folded } from '../../safety/FilteredRow.tsx';
-import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { PostRow } from '../../ui/post/PostRow.tsx';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { openComposer } from '../postsSlice.ts';
-import { removePost } from '../removePost.ts';
+import { OthersMenu } from '../menu/OthersMenu.tsx';
+import { OwnMenu } from '../menu/OwnMenu.tsx';
+import { openComposer } from '../state/postsSlice.ts';
+import { removePost } from '../state/removePost.ts';
 import { EditedMark } from './EditedMark.tsx';
-import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
 

@@ -4,8 +4,8 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { selectIsGone, selectPerson, selectPost } from '../../data/entities/selectors.ts';
 import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
 import { useList } from '../../data/lists/useList.ts';
-import { postList, posts } from '../list/postLists.ts';
-import { postShown, unsubscribe } from '../postsSlice.ts';
+import { postList, posts } from '../state/postLists.ts';
+import { postShown, unsubscribe } from '../state/postsSlice.ts';
 
 /** The post of a page: among those loaded, where it shows at once and is brought up to date, or asked for. */
 export function useSinglePost(id: string) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
-import { closeComposer, openComposer } from '../postsSlice.ts';
+import { closeComposer, openComposer } from '../state/postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';
 
 const composer = lazy(() => import('./Composer.tsx').then((module) => module.Composer));

@@ -14,9 +14,9 @@ import { selectIsGone, selectPost } from '../../data/entities/selectors.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
 import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
 import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
-import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
-import { takesPost } from '../takesPost.ts';
-import { rewritePost, writePost } from '../writePosts.ts';
+import { closeComposer, openComposer, sendChanged } from '../state/postsSlice.ts';
+import { takesPost } from '../state/takesPost.ts';
+import { rewritePost, writePost } from '../state/writePosts.ts';
 
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null, begin?: string) {

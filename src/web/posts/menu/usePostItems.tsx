@@ -5,7 +5,7 @@ import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { selectPost, selectUser } from '../../data/entities/selectors.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
-import { selectBookmarked, setBookmarked } from '../reactions.ts';
+import { selectBookmarked, setBookmarked } from '../state/reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { setPinned } from './pins.ts';
 import { WhyDialog } from './WhyDialog.tsx';

@@ -15,7 +15,7 @@ import { StateCard } from '../../ui/page/StateCard.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Numbers } from './Numbers.tsx';
 
-const queuePill = lazy(() => import('../../moderation/QueuePill.tsx').then((module) => module.QueuePill));
+const queuePill = lazy(() => import('./QueuePill.tsx').then((module) => module.QueuePill));
 
 /** Of a report with one note. */
 const ROW_HEIGHT = 300;

@@ -9,17 +9,17 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { PagedList } from '../../data/lists/PagedList.tsx';
 import { sameIds, selectIds } from '../../data/lists/selectIds.ts';
-import { NoNotices } from '../../notices/NoNotices.tsx';
-import { NoticeTabs } from '../../notices/NoticeTabs.tsx';
-import { NoticeRow } from '../../notices/row/NoticeRow.tsx';
 import { MENTIONS, markRead, NOTICES, notices } from '../../notifications/notices.ts';
 import { PushAsk } from '../../notifications/PushAsk.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { NoNotices } from './NoNotifications.tsx';
+import { NoticeRow } from './NotificationRow.tsx';
+import { NoticeTabs } from './NotificationTabs.tsx';
 
-const newsPill = lazy(() => import('../../notices/NewsPill.tsx').then((module) => module.NewsPill));
+const newsPill = lazy(() => import('./NewNotificationsPill.tsx').then((module) => module.NewsPill));
 
 /** Of a row of one line, until it is measured. */
 const ROW_HEIGHT = 108;

@@ -3,13 +3,13 @@ import { frameWords } from '#words/en/frame/frame.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { navigate, useLocation } from '../../core/router.tsx';
-import { addressOf, askedIn, isIdle } from '../../search/asked.ts';
-import { Recent } from '../../search/Recent.tsx';
-import { Results } from '../../search/Results.tsx';
-import { SearchBox } from '../../search/SearchBox.tsx';
-import { useFound } from '../../search/useFound.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { PageHead } from '../../ui/page/Shell.tsx';
+import { addressOf, askedIn, isIdle } from './query.ts';
+import { Recent } from './RecentSearches.tsx';
+import { Results } from './Results.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { useFound } from './useFound.ts';
 
 const SORTS = ['newest', 'best'] as const;
 

@@ -1,0 +1,3 @@
+import { createSignal } from '../../core/signal.ts';
+
+export const browserDialogOpen = createSignal(false);

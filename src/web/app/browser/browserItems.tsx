@@ -1,0 +1,10 @@
+import { HardDrive } from 'lucide-react';
+import { browserWords as words } from '#words/en/browser.ts';
+import type { MenuItem } from '../../ui/overlays/Menu.tsx';
+import { browserDialogOpen } from './browserDialog.ts';
+
+/** For the user menu: one item where the server lives in the browser, none elsewhere. */
+export const browserItems = (): readonly MenuItem[] =>
+  import.meta.env.VITE_PIPIT_STATIC
+    ? [{ label: words.lives, icon: <HardDrive />, onSelect: () => browserDialogOpen.set(true) }]
+    : [];

@@ -1,0 +1,84 @@
+import { addBookmark, removeBookmark } from '#contract/people/users.ts';
+import { dislikePost, likePost } from '#contract/posts/posts.ts';
+import { postWords as words } from '#words/en/posts/posts.ts';
+import type { AppThunk, RootState } from '../../core/store.ts';
+import { selectWish, toggle } from '../../data/calls/toggle.ts';
+import { hold } from '../../data/calls/undo.ts';
+import { refreshPost, takeWritten } from '../../data/entities/refreshPost.ts';
+import { selectPost } from '../../data/entities/selectors.ts';
+import { keyOf, removed } from '../../data/lists/listsSlice.ts';
+import { BOOKMARKS, posts } from './postLists.ts';
+
+const likeKey = (id: string) => `like:${id}`;
+const bookmarkKey = (id: string) => `bookmark:${id}`;
+
+export const setLiked =
+  (id: string, wish: boolean): AppThunk<Promise<void>> =>
+  (dispatch, _getState, { call }) =>
+    dispatch(
+      toggle({
+        key: likeKey(id),
+        wish,
+        truth: (state) => selectPost(state, id)?.liked ?? null,
+        send: async (liked) =>
+          dispatch(takeWritten(id, await call(liked ? likePost : dislikePost, { params: { id } }))),
+        refresh: () => dispatch(refreshPost(id)),
+        failure: wish ? words.likeFailed : words.unlikeFailed,
+      }),
+    );
+
+export const setBookmarked =
+  (id: string, wish: boolean, held?: Promise<void>): AppThunk<Promise<void>> =>
+  (dispatch, getState, { call }) =>
+    dispatch(
+      toggle({
+        key: bookmarkKey(id),
+        wish,
+        truth: (state) => selectPost(state, id)?.bookmarked ?? null,
+        send: async (bookmarked) => {
+          dispatch(takeWritten(id, await call(bookmarked ? addBookmark : removeBookmark, { params: { postId: id } })));
+          const name = keyOf(BOOKMARKS);
+          if (!bookmarked) dispatch(removed({ name, ids: [id] }));
+          else if (getState().lists[name]) dispatch(posts.add(BOOKMARKS, id));
+        },
+        refresh: () => dispatch(refreshPost(id)),
+        failure: wish ? words.bookmarkFailed : words.unbookmarkFailed,
+        held,
+      }),
+    );
+
+/** For /bookmarks, which the post leaves with its mark. */
+export const dropBookmark =
+  (id: string): AppThunk =>
+  (dispatch) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const unmarked = dispatch(setBookmarked(id, false, promise));
+    dispatch(
+      hold({
+        text: words.bookmarkRemoved,
+        row: id,
+        undo: () => {
+          void dispatch(setBookmarked(id, true));
+          resolve();
+        },
+        send: () => {
+          resolve();
+          return unmarked;
+        },
+        tooLate: words.unbookmarkFailed,
+      }),
+    );
+  };
+
+/** As shown: the wish before the truth. */
+export const selectLiked = (state: RootState, id: string): boolean =>
+  (selectWish(state, likeKey(id)) as boolean | undefined) ?? selectPost(state, id)?.liked ?? false;
+
+/** As shown: everybody else's likes, and one's own as wished. */
+export const selectLikeCount = (state: RootState, id: string): number => {
+  const { likeCount = 0, liked = false } = selectPost(state, id) ?? {};
+  return likeCount - Number(liked) + Number(selectLiked(state, id));
+};
+
+export const selectBookmarked = (state: RootState, id: string): boolean =>
+  (selectWish(state, bookmarkKey(id)) as boolean | undefined) ?? selectPost(state, id)?.bookmarked ?? false;

@@ -1,0 +1,13 @@
+import { searchPosts } from '#contract/search/search.ts';
+import { createSignal } from '../../core/signal.ts';
+import type { Call } from '../../data/calls/client.ts';
+import type { PageQuery } from '../../data/lists/createList.ts';
+
+/** How many of a hundred posts the last search could find; undefined: all. */
+export const indexedPart = createSignal<number | undefined>(undefined);
+
+export async function askForPosts(call: Call, q: string, sort: 'newest' | 'best', page: PageQuery) {
+  const answer = await call(searchPosts, { query: { q, sort, ...page } });
+  indexedPart.set(answer.indexed);
+  return answer;
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { closedWords as words } from '#words/en/account/closed.tsx';
+import { useClosedUntil } from '../../data/session/currentUser.ts';
+import { SheetSection } from '../../ui/page/SheetSection.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+
+/** A section of the account, or in its place why it is closed. The server would refuse it. */
+export function PrivateSection({ title, children }: { title: string; children: ReactNode }) {
+  const until = useClosedUntil();
+  if (!until) return children;
+  return <SheetSection title={title} note={words.why(<Time at={until} full />)} />;
+}

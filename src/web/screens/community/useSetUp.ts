@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react';
+import { setUp } from '#contract/community/setup.ts';
+import { setupWords as words } from '#words/en/community/setup.ts';
+import { navigate } from '../../core/router.tsx';
+import { sessionReplaced } from '../../core/session.ts';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
+import { hasCode, type Said, saidIn } from '../../data/calls/errors.ts';
+import { refreshKey } from '../../data/media/refreshKey.ts';
+import { bodyOf, keep, readKept, type Typed } from './typed.ts';
+
+const ACCOUNT = 1;
+const LAST = 3;
+/** Which fields each step asks for. */
+const FIELDS = [
+  ['name', 'description'],
+  ['firstName', 'username', 'email', 'password'],
+  ['read', 'join', 'question'],
+  ['rules', 'contact'],
+];
+
+/** What the set-up knows so far, and where it stands. */
+export function useSetUp(secret: string, onDead: () => void) {
+  const dispatch = useAppDispatch();
+  const [{ step, typed }, setKept] = useState(readKept);
+  const [password, setPassword] = useState('');
+  // Without a password, which is not kept, there is no step behind the account.
+  const again = password === '' && step > ACCOUNT;
+  const [refused, setRefused] = useState<(Said | null)[]>([]);
+  const [sending, setSending] = useState(false);
+  useEffect(() => keep({ step, typed }), [step, typed]);
+
+  const goTo = (next: number) => setKept((before) => ({ ...before, step: next }));
+  const change = useCallback(
+    (part: Partial<Typed>) => setKept((before) => ({ ...before, typed: { ...before.typed, ...part } })),
+    [],
+  );
+  const send = async () => {
+    if (sending) return;
+    setSending(true);
+    try {
+      await dispatch(openCommunity(secret, typed, password));
+    } catch (error) {
+      if (hasCode(error, 'dead_link')) return onDead();
+      const said = saidIn(error);
+      setRefused(FIELDS.map((_, at) => partOf(said, at)));
+      goTo(Math.min(...said.errors.map((_, i) => stepOf(said, i))));
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    step: again ? ACCOUNT : step,
+    again,
+    ...{ typed, change, password, setPassword, sending, send },
+    refused: refused[again ? ACCOUNT : step] ?? null,
+    goTo,
+  };
+}
+
+function stepOf({ codes }: Said, i: number): number {
+  const at = FIELDS.findIndex((fields) => fields.includes(codes[i]?.field ?? ''));
+  return at < 0 ? LAST : at;
+}
+
+function partOf(said: Said, step: number): Said | null {
+  const here = said.errors.map((_, i) => stepOf(said, i) === step);
+  if (!here.includes(true)) return null;
+  return { errors: said.errors.filter((_, i) => here[i]), codes: said.codes.filter((_, i) => here[i]) };
+}
+
+const openCommunity =
+  (secret: string, typed: Typed, password: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { encodedToken, user } = await call(setUp, { body: bodyOf(secret, typed, password) });
+    keep(null);
+    dispatch(sessionReplaced({ token: encodedToken, user }));
+    // A log-in brings the key with it. Without a connection the first picture asks for it.
+    void dispatch(refreshKey()).catch(() => undefined);
+    navigate('/userFeed', { replace: true });
+    toast({ text: words.opened(typed.name.trim()) });
+  };

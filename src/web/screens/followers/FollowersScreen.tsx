@@ -1,3 +1,0 @@
-import { PeoplePage } from '../../users/lists/PeoplePage.tsx';
-
-export const FollowersScreen = ({ username = '' }) => <PeoplePage username={username} list="followers" />;

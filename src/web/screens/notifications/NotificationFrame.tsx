@@ -1,0 +1,94 @@
+import '../../ui/styles/sheets/notices.css';
+import { Ellipsis } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Notice } from '#contract/notices/notices.ts';
+import { guestAccount } from '#contract/people/guest.ts';
+import { noticeWords as words } from '#words/en/notifications/notices.tsx';
+import { lazy } from '../../core/lazy.ts';
+import { Link } from '../../core/router.tsx';
+import { useAppSelector } from '../../core/store.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
+import { MenuTrigger } from '../../ui/overlays/Menu.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+
+interface NoteFrameProps {
+  notice: Notice;
+  /** Where the row leads. */
+  to?: string | undefined;
+  lead: ReactNode;
+  /** Above the line. */
+  head?: ReactNode;
+  line: ReactNode;
+  /** Beside the line. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A row: what it is about, one line that says it, and what belongs to it. The link covers it, as that of a post does. */
+export function NoteFrame({ notice, to, lead, head, line, end, children }: NoteFrameProps) {
+  const lineId = useId();
+  return (
+    <article className="note" data-unread={notice.unread || undefined} aria-labelledby={lineId}>
+      {lead}
+      <div className="note-body">
+        {head}
+        <div className="note-top">
+          <p id={lineId} className="note-line">
+            {notice.unread && <VisuallyHidden>{words.unread}</VisuallyHidden>}
+            {line} <Time at={notice.at} ago />
+          </p>
+          {end}
+        </div>
+        {to && <Link className="post-link" to={to} data-action="open" aria-labelledby={lineId} />}
+        {children}
+      </div>
+      {'post' in notice && <ThreadMenu row={notice._id} post={notice.post} />}
+    </article>
+  );
+}
+
+interface ThreadMenuProps {
+  row: string;
+  post: { _id: string; text: string };
+}
+
+const popup = lazy(() => import('./ThreadPopup.tsx').then((module) => module.ThreadPopup));
+
+function ThreadMenu({ row, post }: ThreadMenuProps) {
+  const isGuest = useAppSelector(({ auth }) => auth.user === guestAccount.username);
+  if (isGuest) return null;
+  return (
+    <div className="post-menu">
+      <MenuTrigger
+        label={words.options(post.text)}
+        className="icon-btn icon-btn-sm"
+        popup={popup}
+        own={{ thread: { postId: post._id, row } }}
+      >
+        <Ellipsis />
+      </MenuTrigger>
+    </div>
+  );
+}
+
+interface LeadProps {
+  person: ComponentProps<typeof UserAvatar>['user'];
+  /** An icon. */
+  kind: ReactNode;
+}
+
+/** Of what one person did. */
+export const Lead = ({ person, kind }: LeadProps) => (
+  <Link className="note-lead" to={`/profile/${person.username}`} tabIndex={-1} aria-hidden="true">
+    <UserAvatar user={person} size={44} />
+    <span className="note-kind">{kind}</span>
+  </Link>
+);
+
+/** Of what several did, and of what nobody in particular did. */
+export const Tile = ({ tone, icon }: { tone: 'like' | 'follow' | 'moderation'; icon: ReactNode }) => (
+  <span className={`note-tile note-${tone}`} aria-hidden="true">
+    {icon}
+  </span>
+);

@@ -1,0 +1,3 @@
+import { PeoplePage } from './PeoplePage.tsx';
+
+export const FollowersScreen = ({ username = '' }) => <PeoplePage username={username} list="followers" />;

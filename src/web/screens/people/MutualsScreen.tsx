@@ -1,0 +1,3 @@
+import { PeoplePage } from './PeoplePage.tsx';
+
+export const MutualsScreen = ({ username = '' }) => <PeoplePage username={username} list="mutuals" />;

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
+import { dropped, isLoaded, keyOf, type List } from '../../data/lists/listsSlice.ts';
+import { searches, searchFor } from '../../people/userLists.ts';
+import { posts } from '../../posts/state/postLists.ts';
+import { type FoundTags, tagIn, useTags } from './foundTags.ts';
+import { type Asked, isIdle, isTooMuch, namesIn, postsFor, TABS, type Tab } from './query.ts';
+
+/** Lists of so many searches stay: Back finds them as they were. */
+const MOST_LISTS = 12;
+const loaded: string[] = [];
+
+export interface Hits {
+  /** Undefined until it is known. */
+  count: number | undefined;
+  /** There are more than that. */
+  more: boolean;
+}
+
+const NONE: Hits = { count: 0, more: false };
+
+export interface Found {
+  hits: Record<Tab, Hits>;
+  tags: FoundTags;
+  /** The one that is shown. */
+  tab: Tab;
+}
+
+/** Asks for posts, people and tags, and says how many there are of each. */
+export function useFound(asked: Asked): Found {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { q, best } = asked;
+  const people = namesIn(q);
+  const asks = !isIdle(q) && !isTooMuch(q);
+  useEffect(() => {
+    if (!asks) return;
+    const postsKey = postsFor({ q, best, tab: null });
+    const keys = people ? [postsKey, searchFor(people)] : [postsKey];
+    for (const key of keys) {
+      const name = keyOf(key);
+      if ((store.getState().lists[name]?.phase ?? 'idle') !== 'idle') continue;
+      void dispatch(key === postsKey ? posts.load(postsKey) : searches.load(key));
+      loaded.push(name);
+    }
+    for (const name of loaded.splice(0, Math.max(0, loaded.length - MOST_LISTS))) dispatch(dropped(name));
+  }, [dispatch, store, q, best, people, asks]);
+  const postList = useAppSelector(({ lists }) => lists[keyOf(postsFor(asked))]);
+  const peopleList = useAppSelector(({ lists }) => lists[keyOf(searchFor(people))]);
+  const tags = useTags((asks && tagIn(q)) || null);
+  const hits = {
+    posts: hitsOf(postList),
+    people: people ? hitsOf(peopleList) : NONE,
+    tags: { count: tags.tags?.length, more: false },
+  };
+  return { hits, tags, tab: asked.tab ?? TABS.find((tab) => hits[tab].count !== 0) ?? 'posts' };
+}
+
+const hitsOf = (list: List | undefined): Hits =>
+  list && isLoaded(list)
+    ? { count: list.ids.length, more: typeof list.cursor === 'string' }
+    : { count: undefined, more: false };
