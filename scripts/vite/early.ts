@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { PAGE_NAMES, PAGES, type PageName, pagePattern } from '../../src/contract/pages.ts';
-import { HAS_PANEL } from '../../src/web/core/useMedia.ts';
+import { HAS_PANEL } from '../../src/web/core/hooks.ts';
 import { scriptsInFrame, scriptsOfFrame, scriptsOfPage, sheetsOf } from './closure.ts';
 import { facesByWritingSystem, WRITING_SYSTEM } from './faces.ts';
 

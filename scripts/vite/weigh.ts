@@ -9,7 +9,7 @@ type Bundle = Rolldown.OutputBundle;
 const COMPOSER = [
   /[\\/]ui[\\/]overlays[\\/]DialogPopup\./,
   /[\\/]posts[\\/]composer[\\/](Composer|FirstDayNote)\./,
-  /[\\/]media[\\/]compose[\\/](Attached|PictureTools)\./,
+  /[\\/]media[\\/]compose[\\/](AttachedPictures|PictureTools)\./,
 ];
 const MENU = /[\\/]ui[\\/]overlays[\\/]MenuPopup\./;
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;

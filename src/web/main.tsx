@@ -9,14 +9,12 @@ import { inThisBrowser } from './app/browser/tabEvents.ts';
 import { boot } from './app/start/boot.ts';
 import { loadFirst, loadInto } from './app/start/pages.ts';
 import { noteSlow, reportReach, watchConnection } from './core/connection.ts';
-import { deviceStorage } from './core/device.ts';
-import { keptOnDevice } from './core/storage.ts';
-import { takeFirst } from './data/calls/firstRequest.ts';
+import { deviceStorage, keptOnDevice } from './core/storage.ts';
+import { takeFirst } from './data/calls/client.ts';
 import { picturesOverNetwork } from './data/media/network.ts';
 import { picturesFrom } from './data/media/pictureUrl.ts';
-import { selectCurrentUser } from './data/session/currentUser.ts';
-import { readCookie } from './data/session/readCookie.ts';
-import { followOtherTabs } from './data/session/storage.ts';
+import { selectCurrentUser } from './data/session/session.ts';
+import { followOtherTabs, readCookie } from './data/session/storage.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {

@@ -3,7 +3,7 @@ import { postBody } from '#contract/posts/posts.schema.ts';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
 import { createRandom } from '#seed/generate/random.ts';
 import { fuzzSeeds } from '#tests/harness/seeds.ts';
-import { counterText } from '#web/ui/fields/counterStates.ts';
+import { counterText } from '#web/ui/fields/Counter.tsx';
 import { openProfile } from './tabs.ts';
 import { anyText } from './unicode.ts';
 

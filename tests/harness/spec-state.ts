@@ -1,7 +1,7 @@
 import type { RootState } from '#web/core/store.ts';
-import { selectUser } from '#web/data/entities/selectors.ts';
+import { selectUser } from '#web/data/entities/entitiesSlice.ts';
 import { isLoaded, keyOf, type List, type ListKey, type Phase } from '#web/data/lists/listsSlice.ts';
-import { selectCurrentUser } from '#web/data/session/currentUser.ts';
+import { selectCurrentUser } from '#web/data/session/session.ts';
 import { profileOf, SUGGESTED } from '#web/people/userLists.ts';
 import { BOOKMARKS, postList } from '#web/posts/state/postLists.ts';
 

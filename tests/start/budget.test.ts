@@ -69,7 +69,7 @@ beforeEach(() => {
   plantScript('assets/Composer-1.js', 20_000, {
     ...{ modules: ['posts/composer/Composer.tsx', 'ui/overlays/DialogPopup.tsx'], sheets: ['assets/writing-1.css'] },
   });
-  plantScript('assets/Parts-1.js', 3_000, { modules: ['media/compose/Attached.tsx'] });
+  plantScript('assets/Parts-1.js', 3_000, { modules: ['media/compose/AttachedPictures.tsx'] });
   plantScript('assets/Menu-1.js', 40_000, { modules: ['ui/overlays/MenuPopup.tsx'], imports: ['assets/member-1.js'] });
   plantAsset('assets/app-1.css', 60_000, 14_000);
   plantAsset('assets/thread-1.css', 4_000, 1_400);
@@ -142,11 +142,11 @@ test.each([
     'a post, with its sheet',
     '/post/1',
     member,
-    ['modulepreload /assets/member-1.js', 'modulepreload /assets/postScreen-1.js', 'preload /assets/thread-1.css'],
+    ['modulepreload /assets/member-1.js', 'modulepreload /assets/PostScreen-1.js', 'preload /assets/thread-1.css'],
   ],
   ['another page of members: the frame alone', '/bookmarks', member, ['modulepreload /assets/member-1.js']],
   ['a page without the frame', '/about', member, []],
-  ['the login, for a visitor who opens the feed', '/userFeed', {}, ['modulepreload /assets/loginScreen-1.js']],
+  ['the login, for a visitor who opens the feed', '/userFeed', {}, ['modulepreload /assets/LoginScreen-1.js']],
 ])('the document asks early for %s', (_, path, items, expected) => {
   expect(scriptsIn(askedEarly(path, items))).toEqual(expected);
 });

@@ -7,8 +7,7 @@ import { sayFailure } from '../data/calls/sayFailure.ts';
 import { fullName } from '../people/fullName.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/overlays/Dialog.tsx';
-import { type Act, ActDialog } from './ActDialog.tsx';
-import { type Acted, actsOn } from './acts.ts';
+import { type Act, ActDialog, type Acted, actsOn } from './MemberActionDialog.tsx';
 
 interface DecideSignupProps {
   person: Acted;

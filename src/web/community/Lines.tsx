@@ -2,8 +2,7 @@ import '../ui/styles/sheets/front.css';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '../core/keys.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { IconButton } from '../ui/buttons/IconButton.tsx';
+import { Button, IconButton } from '../ui/buttons/Button.tsx';
 
 interface LinesProps<Line> {
   lines: readonly Line[];

@@ -5,7 +5,7 @@ import { moderationWords as words } from '#words/en/community/moderation.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { useLoaded } from '../core/lazy.ts';
 import { NavLink } from '../core/router.tsx';
-import { useCurrentUser } from '../data/session/currentUser.ts';
+import { useCurrentUser } from '../data/session/session.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
 import { waitingBadge } from './lazyBadge.ts';
 

@@ -4,7 +4,7 @@ import { useLocation } from '../core/router.tsx';
 import { useAppStore } from '../core/store.ts';
 import { keyOf } from '../data/lists/listsSlice.ts';
 import { useList } from '../data/lists/useList.ts';
-import { heard } from '../data/live/heard.ts';
+import { heard } from '../data/live/live.ts';
 import { cases, QUEUE } from '../moderation/cases.ts';
 
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useSignal } from './hooks.ts';
 import { reconnects } from './lazy.ts';
 import { createSignal } from './signal.ts';
-import { useSignal } from './useSignal.ts';
 
 /**
  * Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. Each probe

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, type Stored } from './device.ts';
 import { draftsOf, dropOldDrafts } from './drafts.ts';
+import { memoryStorage, type Stored } from './storage.ts';
 
 let storage: Stored;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { deviceStorage, storedNames } from './device.ts';
+import { deviceStorage, storedNames } from './storage.ts';
 
 /**
  * What is being typed, kept per user in the browser until it is sent. An `attempt` is a text that went to the server

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 type Component = () => null;
 const Code: Component = () => null;
 
-let modules: [typeof import('./lazy.ts'), typeof import('./reload.ts')];
+let modules: [typeof import('./lazy.ts'), typeof import('./lazy.ts')];
 let fetchCode: ReturnType<typeof vi.fn<() => Promise<Component>>>;
 const reload = vi.fn();
 const server = vi.fn((_url?: unknown) => Promise.resolve(new Response()));
@@ -27,7 +27,7 @@ beforeEach(async () => {
   reload.mockClear();
   stored.clear();
   fetchCode = vi.fn(() => Promise.resolve(Code));
-  modules = await Promise.all([import('./lazy.ts'), import('./reload.ts')]);
+  modules = await Promise.all([import('./lazy.ts'), import('./lazy.ts')]);
 });
 afterEach(() => {
   vi.useRealTimers();

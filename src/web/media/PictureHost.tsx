@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useSignal } from '../core/hooks.ts';
 import { lazy, useLoaded } from '../core/lazy.ts';
-import { useSignal } from '../core/useSignal.ts';
 import { opened } from './openedPicture.ts';
 
 const viewer = lazy(() => import('./Viewer.tsx').then((module) => module.Viewer));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { picturesHeight, ratioOf, sizesOf } from './grid.ts';
-import { tilesOf } from './tiles.ts';
+import { picturesHeight, ratioOf, sizesOf, tilesOf } from './grid.ts';
 
 const of = (...sizes: [number, number][]) => sizes.map(([width, height]) => ({ width, height }));
 

@@ -1,4 +1,28 @@
-import type { Picture } from '#contract/media/media.ts';
+import { type Picture, smallPath } from '#contract/media/media.ts';
+
+/** Pictures of so many posts are loaded first; the others wait until they are near. */
+export const IN_SIGHT = 3;
+
+/** The longer side of the small file. */
+const SMALL = 480;
+
+/** The `srcset` of an `<img>`: the small file and the large one. Undefined while one of them has no address. */
+export function sourcesOf(
+  { url, width, height }: Pick<Picture, 'url' | 'width' | 'height'>,
+  addressOf: (path: string) => string | undefined,
+): string | undefined {
+  const [small, large] = [addressOf(smallPath(url)), addressOf(url)];
+  const smallWidth = Math.round(width * Math.min(1, SMALL / Math.max(width, height)));
+  return small && large && `${small} ${smallWidth}w, ${large} ${width}w`;
+}
+
+/** The 4 × 3 colours of a picture as a CSS background: each row is a gradient of hard stops, and reaches a little below the next. */
+export function tilesOf(tiles: string): string {
+  const bytes = Array.from(atob(tiles), (byte) => byte.charCodeAt(0));
+  const stop = (x: number, y: number) => `rgb(${bytes.slice(12 * y + 3 * x).slice(0, 3)}) ${25 * x}% ${25 * x + 25}%`;
+  const row = (y: number) => `linear-gradient(90deg,${[0, 1, 2, 3].map((x) => stop(x, y))})`;
+  return [0, 1, 2].map((y) => `${row(y)} 0 ${50 * y}%/100% 35% no-repeat`).join();
+}
 
 type Size = Pick<Picture, 'width' | 'height'>;
 

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { getAbout } from '#contract/community/community.ts';
 import { type ActionOfAct, NEED_REASON, PERSON_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
 import { getCase } from '#contract/moderation/cases.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
@@ -6,19 +7,58 @@ import { statementOf } from '#contract/moderation/statement.ts';
 import { decideWords as decide } from '#words/en/moderation/decide.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { type AppThunk, useAppDispatch } from '../core/store.ts';
-import { refusalOf } from '../data/calls/errors.ts';
+import type { Call } from '../data/calls/client.ts';
+import { isAborted, refusalOf, type Said, saidIn } from '../data/calls/errors.ts';
+import { useAnswer } from '../data/calls/useAnswer.ts';
 import { answered } from '../data/entities/wire.ts';
 import { required } from '../data/forms/rules.ts';
 import { useFields } from '../data/forms/useFields.ts';
 import { useSending } from '../data/forms/useSending.ts';
 import { Choices, Tick } from '../ui/fields/Choices.tsx';
+import { SelectField } from '../ui/fields/SelectField.tsx';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { moderated } from './afterAction.ts';
-import { act } from './cases.ts';
-import { RuleSelect } from './RuleSelect.tsx';
+import { act, claim, leave } from './cases.ts';
 import { Statement } from './Statement.tsx';
-import { useClaim } from './useClaim.ts';
+
+/** Takes a case for as long as it is shown. A settled one has nobody's claim any more. */
+export function useClaim(id: string | null, onRefused: (said: Said) => void): RefObject<boolean> {
+  const dispatch = useAppDispatch();
+  const settled = useRef(false);
+  useEffect(() => {
+    if (!id) return;
+    const claimed = dispatch(claim(id)).then(
+      () => true,
+      (error: unknown) => {
+        if (!isAborted(error)) onRefused(saidIn(error));
+        return false;
+      },
+    );
+    const giveBack = async () => {
+      if ((await claimed) && !settled.current) await dispatch(leave(id));
+    };
+    return () => void giveBack().catch(() => undefined);
+  }, [dispatch, id, onRefused]);
+  return settled;
+}
+
+/** One of the rules of the community, or none; also one that a report named and that has been reworded since. */
+export function RuleSelect({ value, onChange }: { value: string; onChange: (rule: string) => void }) {
+  const [answer] = useAnswer(ask);
+  const rules = new Set([...(answer?.about.rules ?? []), ...(value && [value])]);
+  if (rules.size === 0) return null;
+  return (
+    <SelectField
+      label={words.rule}
+      value={value}
+      onValueChange={onChange}
+      options={[{ value: '', label: words.noRule }, ...[...rules].map((rule) => ({ value: rule, label: rule }))]}
+    />
+  );
+}
+
+const ask = (call: Call, signal: AbortSignal) => call(getAbout, { signal });
 
 /** What is acted on. */
 export interface Subject {

@@ -1,3 +1,5 @@
+import { isMediaPath } from '#contract/media/media.ts';
+import type { Reset } from '#contract/moderation/acts.ts';
 import * as actContract from '#contract/moderation/acts.ts';
 import { answerAppeal } from '#contract/moderation/appeals.ts';
 import * as contract from '#contract/moderation/cases.ts';
@@ -74,3 +76,12 @@ export const answerTo =
     await call(answerAppeal, { ...on(appeal), body: { grant, answer } });
     dispatch(gone({ cases: [id] }));
   };
+
+/** Which pictures of a profile can be taken away: those that are shown. */
+export function resetsOf(person: { avatarURL: string; coverURL: string } | null | undefined): Reset[] {
+  if (!person) return [];
+  return [
+    ...(isMediaPath(person.avatarURL) ? (['reset_avatar'] as const) : []),
+    ...(isMediaPath(person.coverURL) ? (['reset_cover'] as const) : []),
+  ];
+}

@@ -1,8 +1,7 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { navigate } from '../core/router.tsx';
 import { type AppThunk, useAppSelector } from '../core/store.ts';
-import { gone } from '../data/entities/entitiesSlice.ts';
-import { selectPerson, selectUser } from '../data/entities/selectors.ts';
+import { gone, selectPerson, selectUser } from '../data/entities/entitiesSlice.ts';
 import { fullName } from '../people/fullName.ts';
 import { layersLeft } from '../ui/overlays/layers.ts';
 

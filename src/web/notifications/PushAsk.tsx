@@ -7,9 +7,9 @@ import { type AppThunk, useAppDispatch } from '../core/store.ts';
 import { toast } from '../core/toast.ts';
 import { isAborted } from '../data/calls/errors.ts';
 import { sayFailure } from '../data/calls/sayFailure.ts';
+import { isAnybodyPushedHere } from '../data/live/live.ts';
 import { canBePushedTo, isBlocked, turnOn } from '../data/live/pushDevice.ts';
-import { isAnybodyPushedHere } from '../data/live/pushHere.ts';
-import { useSignUp } from '../data/session/useSignUp.ts';
+import { useSignUp } from '../data/session/logOut.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAskDue.ts';
 

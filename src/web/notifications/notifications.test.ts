@@ -8,12 +8,11 @@ import { installSlices } from '../app/start/rootReducer.ts';
 import { sessionReplaced } from '../core/session.ts';
 import type { AppStore } from '../core/store.ts';
 import { hid } from '../data/entities/entitiesSlice.ts';
-import { selectFresh, selectIds } from '../data/lists/selectIds.ts';
-import { unreadNotices } from '../data/live/unread.ts';
-import { selectCurrentUser } from '../data/session/currentUser.ts';
-import { checkNotices } from '../screens/notifications/checkNotifications.ts';
-import { MENTIONS, markRead, NOTICES, notices } from './notices.ts';
-import { endVisit } from './visit.ts';
+import { selectFresh, selectIds } from '../data/lists/useList.ts';
+import { unreadNotices } from '../data/live/live.ts';
+import { selectCurrentUser } from '../data/session/session.ts';
+import { checkNotices } from '../screens/notifications/NewNotificationsPill.tsx';
+import { endVisit, MENTIONS, markRead, NOTICES, notices } from './notifications.ts';
 
 /** What the server has, the latest first: `b3` is the notice b, at the moment 3. */
 let told: string[];

@@ -1,5 +1,5 @@
 import { accountWords as words } from '#words/en/account/account.tsx';
-import { useSignUp } from '../data/session/useSignUp.ts';
+import { useSignUp } from '../data/session/logOut.ts';
 import { QuietBranch } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';

@@ -1,7 +1,13 @@
+import '../ui/styles/sheets/profile.css';
+import { coverURL } from '#art/cover.ts';
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { User } from '#contract/people/users.ts';
 import { usePicture } from '../data/media/pictureUrl.ts';
-import { Cover } from './Cover.tsx';
+
+/** Drawn, as the bird is. */
+const Cover = ({ username, bird }: { username: string; bird?: string | undefined }) => (
+  <img className="cover" src={coverURL(username, bird)} alt="" width={1200} height={300} />
+);
 
 /** The picture that they chose, or their song. As of an avatar, none of another site. */
 export function UserCover({ user: { username, bird, coverURL } }: { user: User }) {

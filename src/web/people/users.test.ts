@@ -5,13 +5,12 @@ import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { personKey } from '../data/entities/entitiesSlice.ts';
-import { selectUser } from '../data/entities/selectors.ts';
+import { personKey, selectUser } from '../data/entities/entitiesSlice.ts';
 import { dropped, keyOf } from '../data/lists/listsSlice.ts';
-import { selectCurrentUser } from '../data/session/currentUser.ts';
+import { selectCurrentUser } from '../data/session/session.ts';
 import { takeStoredSession } from '../data/session/storage.ts';
 import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
-import { updateProfile } from './picture/updateProfile.ts';
+import { updateProfile } from './picture/changePicture.ts';
 import { profileOf, profiles, SUGGESTED, suggestions } from './userLists.ts';
 import { clearUser, userShown } from './userSlice.ts';
 

@@ -1,19 +1,120 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { guestAccount } from '#contract/people/guest.ts';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { commonWords } from '#words/en/common.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
+import { useReconnect } from '../core/connection.ts';
 import { useLocation } from '../core/router.tsx';
-import { useAppStore } from '../core/store.ts';
-import { selectPost } from '../data/entities/selectors.ts';
+import { type AppThunk, useAppDispatch, useAppStore } from '../core/store.ts';
+import { toast } from '../core/toast.ts';
+import { useDelayed } from '../core/useDelayed.ts';
+import { type Post, selectPost } from '../data/entities/entitiesSlice.ts';
 import { keyOf } from '../data/lists/listsSlice.ts';
+import { useList } from '../data/lists/useList.ts';
+import { useCurrentUser } from '../data/session/session.ts';
+import { picturesHeight } from '../media/grid.ts';
 import { WindowedList } from '../ui/list/WindowedList.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
 import { PostSkeletons } from '../ui/page/Skeleton.tsx';
+import { scriptOf, voiceOf } from '../ui/text/voice.ts';
 import { PostCard } from './card/PostCard.tsx';
-import { estimateHeight } from './estimateHeight.ts';
-import type { PostListKey } from './state/postLists.ts';
-import { useLastVisit } from './useLastVisit.ts';
-import { usePostList } from './usePostList.ts';
+import { seenBefore } from './state/lastVisit.ts';
+import { type PostListKey, posts } from './state/postLists.ts';
+import { listShown } from './state/postsSlice.ts';
+import { selectListIds } from './state/reactions.ts';
+
+const WIDE = 768;
+const COLUMN = 620;
+/** The width of an average letter, in em. One that fills a square is about twice as wide. */
+const LETTER = 0.49;
+const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uff60]/g;
+/** As in post.css. */
+const LOOSER = 0.2;
+/** Size and line height by voice, on narrow and on wide screens. */
+const TYPE = { loud: [24, 28, 1.16], clear: [19, 21, 1.32], calm: [17, 18, 1.42] } as const;
+
+/** About as high as the row of a post will be, so that the scroll bar tells the truth before rows are measured. */
+export function estimateHeight(content: string, media: Post['media']): number {
+  const wide = innerWidth >= WIDE;
+  const width = Math.min(innerWidth, COLUMN) - (wide ? 106 : 88);
+  const [small, large, lineHeight] = TYPE[voiceOf(content.length)];
+  const size = wide ? large : small;
+  const leading = lineHeight + (scriptOf(content) ? LOOSER : 0);
+  const perLine = Math.max(1, Math.floor(width / (size * LETTER)));
+  let lines = 0;
+  for (const line of content.split('\n')) lines += Math.max(1, Math.ceil(lettersIn(line) / perLine));
+  return Math.round((wide ? 100 : 94) + lines * size * leading + picturesHeight(media, width));
+}
+
+/** Counted in letters of average width. */
+const lettersIn = (line: string): number => line.length + (line.match(SQUARE)?.length ?? 0);
+
+/** The first post of the home feed that was there before: what stands above it is new since the last visit. */
+function useLastVisit({ name, sort }: PostListKey, ids: string[]): string | undefined {
+  const { _id, username } = useCurrentUser();
+  const store = useAppStore();
+  const [seen] = useState(() =>
+    name === 'home' && sort === 'newest' && username !== guestAccount.username ? seenBefore(_id) : '',
+  );
+  if (!seen) return;
+  const state = store.getState();
+  return ids.find((id) => (selectPost(state, id)?.createdAt ?? '') <= seen);
+}
+
+interface Entry {
+  /** The posts are asked for on every entry, and a failure shows in place of what was there before. */
+  reload: boolean;
+  /** Asked for once more on purpose. */
+  refresh: boolean;
+}
+
+/** A list of posts and what is to be shown of it. */
+function usePostList(key: PostListKey, { reload, refresh }: Entry) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const name = keyOf(key);
+  const { ids, load, loaded, more, ...told } = useList(posts, key, selectListIds);
+
+  useEffect(() => {
+    dispatch(listShown(key));
+    const phase = store.getState().lists[name]?.phase ?? 'idle';
+    if (refresh) void dispatch(refreshList(key));
+    else if (reload || phase === 'idle') load();
+  }, [dispatch, store, key, name, reload, refresh, load]);
+
+  const failed = told.failed && (reload || !loaded);
+  const skeleton = useDelayed(!loaded && !failed, useFirstRows());
+  useReconnect(failed && load);
+
+  return {
+    ids,
+    load,
+    state: failed ? 'failed' : skeleton ? 'loading' : loaded ? 'loaded' : 'waiting',
+    more,
+    setSize: more.exists ? -1 : ids.length,
+  };
+}
+
+/** Whether this list takes the place of the rows that the document has drawn. */
+function useFirstRows(): boolean {
+  const [first] = useState(() => document.documentElement.dataset.frame === 'rows');
+  useEffect(() => {
+    delete document.documentElement.dataset.frame;
+  }, []);
+  return first;
+}
+
+/** Asked for on purpose: that it fails is said, though the posts of before are there. */
+const refreshList =
+  (key: PostListKey): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (await dispatch(posts.load(key))) return;
+    toast({
+      text: words.noAnswer,
+      action: { label: commonWords.tryAgain, onPress: () => void dispatch(refreshList(key)) },
+    });
+  };
 
 interface PostListProps {
   listKey: PostListKey;

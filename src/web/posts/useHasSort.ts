@@ -1,9 +1,9 @@
 import { isSorted } from '#contract/pages.ts';
 import { useLocation } from '../core/router.tsx';
 import { useAppSelector } from '../core/store.ts';
-import { selectPerson } from '../data/entities/selectors.ts';
+import { selectPerson } from '../data/entities/entitiesSlice.ts';
 import { isLoaded, keyOf } from '../data/lists/listsSlice.ts';
-import { selectIds } from '../data/lists/selectIds.ts';
+import { selectIds } from '../data/lists/useList.ts';
 
 /** Whether the page offers an order: not for a tag without posts, nor on the profile of somebody who is blocked. */
 export function useHasSort(): boolean {

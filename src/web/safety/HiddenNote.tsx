@@ -7,7 +7,7 @@ import { personKey } from '../data/entities/entitiesSlice.ts';
 import { QuietBranch } from '../ui/art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { unblock, unmute } from './hide.ts';
+import { unblock, unmute } from './muteAndBlock.ts';
 
 /** On the page of somebody whom one has muted or blocked. */
 export function HiddenNote({ user: { username, firstName, blocked } }: { user: User }) {

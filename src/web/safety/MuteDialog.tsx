@@ -1,15 +1,14 @@
 import { useState } from 'react';
+import { commonWords } from '#words/en/common.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { useAppDispatch } from '../core/store.ts';
 import type { Author } from '../data/entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { SettingRow } from '../ui/fields/SettingRow.tsx';
-import { Switch } from '../ui/fields/Switch.tsx';
+import { SettingRow, Switch } from '../ui/fields/SettingRow.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { mute } from './hide.ts';
-import { PERIODS, untilOf } from './periods.ts';
+import { block, mute, PERIODS, untilOf } from './muteAndBlock.ts';
 
-export interface AskProps {
+interface AskProps {
   /** Their key. */
   person: string;
   author: Author;
@@ -42,6 +41,33 @@ export function MuteDialog({ person, author: { username, firstName }, open, onCl
           </Button>
         ))}
       </div>
+    </Dialog>
+  );
+}
+
+export function BlockDialog({ person, author: { username }, open, onClose }: AskProps) {
+  const dispatch = useAppDispatch();
+  const confirm = () => {
+    onClose();
+    void dispatch(block(person));
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={words.blockQuestion(username)}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {commonWords.cancel}
+          </Button>
+          <Button kind="danger" onClick={confirm}>
+            {words.blockNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.blockNote}</p>
     </Dialog>
   );
 }

@@ -8,9 +8,8 @@ import { personKey } from '../data/entities/entitiesSlice.ts';
 import { fullName } from '../people/fullName.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { HiddenList, HiddenRow } from './HiddenList.tsx';
-import { unblock, unmute } from './hide.ts';
-import { type PageQuery, usePages } from './usePages.ts';
+import { HiddenList, HiddenRow, type PageQuery, usePages } from './HiddenList.tsx';
+import { unblock, unmute } from './muteAndBlock.ts';
 
 const askMutes = async (call: Call, query: PageQuery) => {
   const { mutes: rows, nextCursor } = await call(listMutes, { query });

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
 import { boot } from '#web/app/start/boot.ts';
-import { PostWords } from '#web/posts/card/PostWords.tsx';
-import { counterText } from '#web/ui/fields/counterStates.ts';
+import { PostWords } from '#web/posts/card/PostText.tsx';
+import { counterText } from '#web/ui/fields/Counter.tsx';
 
 /** One rendered element: its name and all its attributes. */
 export interface Drawn {

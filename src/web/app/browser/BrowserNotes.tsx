@@ -1,10 +1,65 @@
-import { useSyncExternalStore } from 'react';
+import { DoorOpen, X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { browserWords as words } from '#words/en/browser.ts';
+import { useSignal } from '../../core/hooks.ts';
+import { navigate } from '../../core/router.tsx';
+import { keptInTab } from '../../core/storage.ts';
+import { useConfig } from '../../data/session/config.ts';
+import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { BrowserDialog } from './BrowserDialog.tsx';
+import { browserDialogOpen } from './browserItems.tsx';
 import { DatabaseActions } from './DatabaseActions.tsx';
-import { MemoryNotice } from './MemoryNotice.tsx';
 import { ownServer } from './ownServer.ts';
+
+const DISMISSED = 'pipit-memory-notice';
+
+export function MemoryNotice() {
+  const [shown, setShown] = useState(() => keptInTab.read(DISMISSED) === null);
+  if (!shown) return null;
+  const dismiss = () => {
+    keptInTab.write(DISMISSED, 'dismissed');
+    setShown(false);
+  };
+  return (
+    <div role="status" className="flex items-center justify-center gap-2 bg-poster px-4 py-1 text-on-poster">
+      <p>{words.inMemory}</p>
+      <IconButton label={words.dismiss} icon={<X />} size={36} onClick={dismiss} />
+    </div>
+  );
+}
+
+/** Where nobody owns the Pipit in this browser yet: whoever has the browser may. */
+export function SetUp() {
+  const config = useConfig();
+  const [busy, setBusy] = useState(false);
+  if (!config || config.community.setUp) return null;
+  const open = async () => {
+    setBusy(true);
+    const secret = await ownServer().setUpSecret();
+    setBusy(false);
+    if (secret === undefined) return;
+    browserDialogOpen.set(false);
+    navigate(`/setup#${secret}`);
+  };
+  return (
+    <div className="grid pt-4">
+      <Button icon={<DoorOpen />} loading={busy} onClick={() => void open()}>
+        {words.setUp}
+      </Button>
+    </div>
+  );
+}
+
+export function BrowserDialog() {
+  const open = useSignal(browserDialogOpen);
+  return (
+    <Dialog open={open} onOpenChange={browserDialogOpen.set} title={words.lives}>
+      <p>{words.livesNote}</p>
+      <SetUp />
+      <DatabaseActions />
+    </Dialog>
+  );
+}
 
 export function BrowserNotes() {
   const { subscribe, place } = ownServer();

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import type { Coded, Fault } from '#contract/refusals/codes.ts';
 import { browserWords as words } from '#words/en/browser.ts';
 import { commonWords } from '#words/en/common.ts';
@@ -7,10 +7,72 @@ import { leaveNotice } from '../../core/afterLogOut.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
-import { ARCHIVE } from './archive.ts';
-import { BringIn } from './BringIn.tsx';
 import { ownServer } from './ownServer.ts';
-import { StartOver } from './StartOver.tsx';
+
+/** The type of a file that holds a database with its pictures. */
+const ARCHIVE = 'application/x-tar';
+
+/** A file takes the place of all that is here, once that is answered. */
+function BringIn({ busy, onConfirm }: { busy: boolean; onConfirm: (file: File) => Promise<void> }) {
+  const [file, setFile] = useState<File>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setFile(target.files?.[0]);
+    // The same file can be chosen again after a failure.
+    target.value = '';
+  };
+  const forget = () => setFile(undefined);
+  return (
+    <>
+      <Button kind="sec" icon={<Upload />} loading={busy} onClick={() => chooser.current?.click()}>
+        {words.importIt}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept={`.db,.sqlite,.sqlite3,application/vnd.sqlite3,.tar,${ARCHIVE}`}
+        aria-label={words.importFile}
+        hidden
+        onChange={choose}
+      />
+      {/* A name can be one long word. */}
+      <p role="status" style={{ overflowWrap: 'anywhere' }}>
+        {file && words.importQuestion(file.name)}
+      </p>
+      {file && (
+        <div className="flex flex-wrap gap-2">
+          <Button kind="danger" loading={busy} onClick={() => void onConfirm(file).finally(forget)}>
+            {words.importNow}
+          </Button>
+          <Button kind="sec" onClick={forget}>
+            {words.keep}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asked twice: nothing is deleted before the third press. */
+function StartOver({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {
+  const [asked, setAsked] = useState(0);
+  const press = () => (asked < words.questions.length ? setAsked(asked + 1) : onConfirm());
+  return (
+    <>
+      <p role="status">{words.questions[asked - 1]}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind={asked > 0 ? 'danger' : 'quiet'} loading={busy} onClick={press}>
+          {words.startOver[asked]}
+        </Button>
+        {asked > 0 && (
+          <Button kind="sec" onClick={() => setAsked(0)}>
+            {words.keep}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
 
 export function DatabaseActions() {
   const [busy, setBusy] = useState(false);

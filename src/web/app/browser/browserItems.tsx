@@ -1,7 +1,9 @@
 import { HardDrive } from 'lucide-react';
 import { browserWords as words } from '#words/en/browser.ts';
+import { createSignal } from '../../core/signal.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
-import { browserDialogOpen } from './browserDialog.ts';
+
+export const browserDialogOpen = createSignal(false);
 
 /** For the user menu: one item where the server lives in the browser, none elsewhere. */
 export const browserItems = (): readonly MenuItem[] =>

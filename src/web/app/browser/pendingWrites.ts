@@ -1,5 +1,4 @@
-import { deviceStorage, storedNames } from '../../core/device.ts';
-import { keptOnDevice } from '../../core/storage.ts';
+import { deviceStorage, keptOnDevice, storedNames } from '../../core/storage.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 

@@ -1,7 +1,42 @@
+import { Plus } from 'lucide-react';
+import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { useLocation } from '../../core/router.tsx';
-import { useAddPost } from '../../posts/composer/useAddPost.ts';
-import { Fab } from '../../ui/buttons/Fab.tsx';
-import { useScrollFold } from '../../ui/page/useScrollFold.ts';
+import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
+
+interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
+  /** A circle instead of a pill; the name stays. */
+  folded: boolean;
+}
+
+/** '+ Add New Post' below 62em; it leaves by itself while a field has focus. */
+const Fab = ({ folded, ...rest }: FabProps) => (
+  <button type="button" {...rest} className="btn btn-pri fab" data-folded={folded} aria-label={frameWords.addPost}>
+    <Plus />
+    <span className="fab-text" aria-hidden="true">
+      <span>{frameWords.addPostShort}</span>
+    </span>
+  </button>
+);
+
+const ENOUGH_PX = 12;
+
+/** True after scrolling down, false after scrolling up or near the top. */
+function useScrollFold(): boolean {
+  const [folded, setFolded] = useState(false);
+  useEffect(() => {
+    let last = scrollY;
+    const onScroll = () => {
+      if (scrollY < 80) setFolded(false);
+      else if (Math.abs(scrollY - last) < ENOUGH_PX) return;
+      else setFolded(scrollY > last);
+      last = scrollY;
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return folded;
+}
 
 /** Where posts are listed; elsewhere the button would cover what one came for. */
 const PAGES = ['feed', 'explore', 'bookmarks', 'profile', 'profileReplies', 'profileMedia', 'profileLikes', 'tag'];

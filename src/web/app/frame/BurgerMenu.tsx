@@ -2,8 +2,8 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { preloadDrawer } from '../../ui/overlays/Drawer.tsx';
+import { IconButton } from '../../ui/buttons/Button.tsx';
+import { preloadDrawer } from '../../ui/overlays/Dialog.tsx';
 
 const drawer = lazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
 /** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */

@@ -2,7 +2,7 @@ import { Check, CloudOff } from 'lucide-react';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { formatTime } from '#words/formats.ts';
 import { line, tryNow } from '../../core/connection.ts';
-import { useSignal } from '../../core/useSignal.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { Chirp } from '../../ui/buttons/Button.tsx';
 
 /** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */

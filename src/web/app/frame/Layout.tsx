@@ -1,35 +1,43 @@
-import type { ComponentType } from 'react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Lockup } from '#art/Logo.tsx';
 import type { PageName } from '#contract/pages.ts';
 import { commonWords } from '#words/en/common.ts';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { useTrouble } from '../../core/connection.ts';
 import { dropOldDrafts, hasDrafts } from '../../core/drafts.ts';
+import { HAS_PANEL, HAS_SIDEBAR, useMedia, useSignal } from '../../core/hooks.ts';
 import { lazy, reconnects, useArrived, useLoaded } from '../../core/lazy.ts';
 import { type FramedScreen, Link, type Screen, useLocation } from '../../core/router.tsx';
 import { useAppStore } from '../../core/store.ts';
 import { dismissOffers, toast } from '../../core/toast.ts';
-import { HAS_PANEL, HAS_SIDEBAR, useMedia } from '../../core/useMedia.ts';
-import { useSignal } from '../../core/useSignal.ts';
 import { sendHeld } from '../../data/calls/undo.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { sweepLater } from '../../media/compose/sweepDraftFiles.ts';
 import { PictureHost } from '../../media/PictureHost.tsx';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
+import { closeOnBack } from '../../ui/overlays/layers.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
-import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { LineBar } from './ConnectionBar.tsx';
-import { BarLinks, QuickNav } from './MainNav.tsx';
+import { BarLinks, QuickNav, Sidebar } from './MainNav.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { WaitingPage } from './WaitingPage.tsx';
+
+/** Back closes the layer on top. */
+function BackCloses() {
+  const { key } = useLocation();
+  const page = useRef(key);
+  useLayoutEffect(() => {
+    page.current = key;
+  }, [key]);
+  useLayoutEffect(() => closeOnBack(() => page.current), []);
+  return null;
+}
 
 interface LayoutProps {
   screenOf: (page: PageName | undefined) => Screen;

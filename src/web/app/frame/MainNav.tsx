@@ -1,14 +1,56 @@
 import { Bell, Bookmark, Compass, House, Search, Shield, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { frameWords as words } from '#words/en/frame/frame.ts';
+import { frameWords, frameWords as words } from '#words/en/frame/frame.ts';
 import { formatBadge } from '#words/formats.ts';
 import { waitingBadge } from '../../community/lazyBadge.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { useLoaded } from '../../core/lazy.ts';
 import { NavLink } from '../../core/router.tsx';
-import { useSignal } from '../../core/useSignal.ts';
-import { unreadNotices } from '../../data/live/unread.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { unreadNotices } from '../../data/live/live.ts';
+import { useSignUp } from '../../data/session/logOut.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { NavItem } from '../../ui/page/Shell.tsx';
+
+/** For who looks around as the guest: an account of their own. */
+export function SignUpForGuests() {
+  const signUp = useSignUp();
+  if (!signUp) return null;
+  return (
+    <Button kind="sec" block onClick={signUp}>
+      {frameWords.signUp}
+    </Button>
+  );
+}
+
+/** A way to the sheet that stays when the keys themselves are switched off. */
+export const ShortcutsButton = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    className="pointer-coarse:hidden mx-auto mt-3 block px-3 py-1 text-ink-3 text-sm hover:text-ink hover:underline"
+    onPointerEnter={preloadDialog}
+    onFocus={preloadDialog}
+    onClick={onClick}
+  >
+    {frameWords.shortcuts}
+  </button>
+);
+
+export function Sidebar({ onHelp }: { onHelp: () => void }) {
+  const addPost = useAddPost();
+  return (
+    <>
+      <MainNav />
+      <Button block {...addPost}>
+        {frameWords.addPost}
+      </Button>
+      <SignUpForGuests />
+      <ShortcutsButton onClick={onHelp} />
+    </>
+  );
+}
 
 interface Place {
   to: string;

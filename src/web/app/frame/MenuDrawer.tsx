@@ -3,16 +3,14 @@ import { LogOut } from 'lucide-react';
 import { Lockup } from '#art/Logo.tsx';
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { leave } from '../../data/session/leave.ts';
+import { leave } from '../../data/session/logOut.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
-import { useAddPost } from '../../posts/composer/useAddPost.ts';
+import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Drawer } from '../../ui/overlays/Drawer.tsx';
-import { MainNav } from './MainNav.tsx';
-import { ShortcutsButton } from './ShortcutsButton.tsx';
-import { SignUpForGuests } from './SignUpForGuests.tsx';
+import { Drawer } from '../../ui/overlays/Dialog.tsx';
+import { MainNav, ShortcutsButton, SignUpForGuests } from './MainNav.tsx';
 
 interface Props {
   open: boolean;

@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { useSignal } from '../../core/hooks.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppStore } from '../../core/store.ts';
-import { useSignal } from '../../core/useSignal.ts';
-import { selectPost } from '../../data/entities/selectors.ts';
+import { selectPost } from '../../data/entities/entitiesSlice.ts';
 import { openComposer } from '../../posts/state/postsSlice.ts';
-import { loadKeys, onShortcut } from './shortcuts.ts';
-import { shortcutsOn } from './shortcutsSetting.ts';
+import { loadKeys, onShortcut, shortcutsOn } from './shortcutKeys.ts';
 
 interface Props {
   helpOpen: boolean;

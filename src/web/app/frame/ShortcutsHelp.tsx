@@ -1,9 +1,8 @@
 import { shortcutWords as words } from '#words/en/frame/shortcuts.ts';
-import { useSignal } from '../../core/useSignal.ts';
-import { SettingRow } from '../../ui/fields/SettingRow.tsx';
-import { Switch } from '../../ui/fields/Switch.tsx';
+import { useSignal } from '../../core/hooks.ts';
+import { SettingRow, Switch } from '../../ui/fields/SettingRow.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { setShortcuts, shortcutsOn } from './shortcutsSetting.ts';
+import { setShortcuts, shortcutsOn } from './shortcutKeys.ts';
 
 interface Props {
   open: boolean;

@@ -2,9 +2,8 @@ import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react'
 import { frameWords as words } from '#words/en/frame/frame.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { leave } from '../../data/session/leave.ts';
-import { useSignUp } from '../../data/session/useSignUp.ts';
+import { leave, useSignUp } from '../../data/session/logOut.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { LazyMenu } from '../../ui/overlays/Menu.tsx';

@@ -1,17 +1,72 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { getPlace } from '#contract/live/live.ts';
+import { getPlace, setPlace } from '#contract/live/live.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { liveWords as words } from '#words/en/frame/live.ts';
 import { navigate, useLocation } from '../../core/router.tsx';
 import { keepPlace } from '../../core/scrollPositions.ts';
-import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
+import {
+  type AppStore,
+  type AppThunk,
+  type RootState,
+  useAppDispatch,
+  useAppSelector,
+  useAppStore,
+} from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
+import { selectPost } from '../../data/entities/entitiesSlice.ts';
 import { loadUntil } from '../../data/lists/checkNewest.ts';
 import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
-import { posts } from '../../posts/state/postLists.ts';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { selectCurrentUser } from '../../data/session/session.ts';
+import { visitEnds } from '../../posts/state/lastVisit.ts';
+import { homeList, posts } from '../../posts/state/postLists.ts';
+import { IconButton } from '../../ui/buttons/Button.tsx';
 import { firstRow, useNextFocus } from '../../ui/list/rowAnchors.ts';
-import { followPlace, HOME, isGuest, isHomeInView } from './readingPosition.ts';
+
+/** The home feed, the newest first: the one list in which a place is a time. */
+const HOME = homeList('newest');
+
+/** The guest is shared by all, and is nowhere. */
+const isGuest = (state: RootState): boolean => selectCurrentUser(state)?.username === guestAccount.username;
+
+const isHomeInView = ({ posts: { inView, singlePost } }: RootState): boolean =>
+  inView !== null && keyOf(inView) === keyOf(HOME) && singlePost === null;
+
+const PAUSE_MS = 5_000;
+
+/** Tells the server where the member is in the home feed, for their other devices, and notes here when they leave it. */
+function followPlace({ dispatch, getState }: AppStore, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent = '';
+  const send = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const row = isHomeInView(getState()) ? firstRow()?.row : undefined;
+    if (!row || row === sent) return;
+    sent = row;
+    void dispatch(sendPlace(row)).catch(() => undefined);
+  };
+  const leave = () => {
+    if (timer) send();
+    const state = getState();
+    const user = selectCurrentUser(state);
+    const [newest = ''] = state.lists[keyOf(HOME)]?.ids ?? [];
+    const { createdAt } = selectPost(state, newest) ?? {};
+    if (user && createdAt && !isGuest(state)) visitEnds(user._id, createdAt);
+  };
+  const onScroll = () => {
+    if (isHomeInView(getState())) timer ??= setTimeout(send, PAUSE_MS);
+  };
+  addEventListener('scroll', onScroll, { signal, passive: true });
+  addEventListener('pagehide', leave, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+const sendPlace =
+  (post: string): AppThunk<Promise<unknown>> =>
+  (_dispatch, _getState, { call }) =>
+    call(setPlace, { body: { post }, outlives: true });
 
 /** Where the row will stand that one comes back to: below the bar. */
 const TOP_PX = 88;

@@ -1,6 +1,6 @@
 import { buildIn } from '#contract/live/build.ts';
-import { reloadPage } from '../../core/reload.ts';
-import { heard } from '../../data/live/heard.ts';
+import { reloadPage } from '../../core/lazy.ts';
+import { heard } from '../../data/live/live.ts';
 import { outdateConfig } from '../../data/session/config.ts';
 import { createBuildWatch } from './newBuild.ts';
 

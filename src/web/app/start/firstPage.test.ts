@@ -3,7 +3,7 @@ import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import type { Fetch } from '#tests/harness/api/caller.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { takeFirst } from '../../data/calls/firstRequest.ts';
+import { takeFirst } from '../../data/calls/client.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { takeFirstPage } from './firstPage.ts';
 

@@ -4,7 +4,7 @@ import type { AppStore, RootState } from '../../core/store.ts';
 import { wishesReducer } from '../../data/calls/toggle.ts';
 import { entitiesReducer } from '../../data/entities/entitiesSlice.ts';
 import { arrived, forgetting, listsReducer } from '../../data/lists/listsSlice.ts';
-import { authReducer } from '../../data/session/authSlice.ts';
+import { authReducer } from '../../data/session/session.ts';
 import { userReducer } from '../../people/userSlice.ts';
 import { commentsReducer } from '../../posts/state/commentsSlice.ts';
 import { postsReducer } from '../../posts/state/postsSlice.ts';

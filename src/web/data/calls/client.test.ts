@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { uploadMedia } from '#contract/media/media.ts';
-import { getConfig, login } from '#contract/people/auth.ts';
-import { createPost, listPosts } from '#contract/posts/posts.ts';
-import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { commonWords } from '#words/en/common.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { type ClientOptions, createClient, takeFirst } from './client.ts';
+import { createPost, listPosts } from '#contract/posts/posts.ts';
+import { getConfig, login } from '#contract/people/auth.ts';
 import { CallError } from './errors.ts';
-import { type ClientOptions, createClient } from './client.ts';
-import { takeFirst } from './firstRequest.ts';
+import { commonWords } from '#words/en/common.ts';
+import { uploadMedia } from '#contract/media/media.ts';
 
 let world: World;
 beforeAll(async () => {

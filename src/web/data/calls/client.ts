@@ -1,9 +1,76 @@
-import type { Refused } from '#contract/refusals/errors.ts';
-import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
-import { commonWords } from '#words/en/common.ts';
 import { CallError, errorsOf, hasCode } from './errors.ts';
+import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from './asOf.ts';
-import { FILE_PATIENCE, withRetries, withTimeout } from './retry.ts';
+import { commonWords } from '#words/en/common.ts';
+import type { Refused } from '#contract/refusals/errors.ts';
+
+interface FirstRequest {
+  feed: 'home' | 'explore';
+  url: string;
+  token: string;
+  /** By the clock. */
+  began: number;
+  abort: AbortController;
+  promise: Promise<Response>;
+}
+
+declare global {
+  /** Set by app/start/firstScript.ts: the first page's request, begun beside the bundle. */
+  var pipitFirst: FirstRequest | undefined;
+}
+
+/** The early answer, once, when it is what `request` asks for in the name of the same user. It ends when `request` would. */
+export function takeFirst(request: Request): { answer: Promise<Response>; began: number } | undefined {
+  const first = globalThis.pipitFirst;
+  if (request.method !== 'GET' || first?.url !== request.url) return;
+  globalThis.pipitFirst = undefined;
+  const { token, abort, promise, began } = first;
+  if (request.headers.get('authorization') !== `Bearer ${token}`) return;
+  request.signal.addEventListener('abort', () => abort.abort(request.signal.reason), { once: true });
+  return { answer: promise, began };
+}
+
+/** A request that hangs longer than this counts as lost. */
+const PATIENCE = 20_000;
+/** With a file, on a slow line. Whoever sends it gives up earlier when nothing of it gets through. */
+const FILE_PATIENCE = 600_000;
+/** Waits before the second and the third try. */
+const PAUSES = [250, 750];
+/** When the tries after a failed first one end, so that a failed load shows within 3 s. */
+const RETRIES_END = 2_700;
+
+type Once<Answer> = (signal: AbortSignal) => Promise<Answer>;
+
+const withTimeout = <Answer>(
+  once: Once<Answer>,
+  signal: AbortSignal | undefined,
+  patience = PATIENCE,
+): Promise<Answer> => once(within(patience, signal));
+
+async function withRetries<Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+  const end = performance.now() + RETRIES_END;
+  for (let retries = 0; ; retries++) {
+    try {
+      return await once(within(retries ? end - performance.now() : PATIENCE, signal));
+    } catch (error) {
+      const pause = PAUSES[retries] ?? Infinity;
+      if (performance.now() + pause >= end || !isRetryable(error)) throw error;
+      await sleep(pause, signal);
+    }
+  }
+}
+
+const within = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(Math.max(Math.ceil(ms), 0)), ...(signal ? [signal] : [])]);
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500);
+
+const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 

@@ -6,10 +6,9 @@ import { openMember, watchedLine } from '#tests/harness/web.ts';
 import type { Fetch } from '#tests/harness/api/caller.ts';
 import { refreshPost } from '../entities/refreshPost.ts';
 import { selectLikeCount, selectLiked, setLiked } from '../../posts/state/reactions.ts';
-import { selectPost } from '../entities/selectors.ts';
-import { received } from '../entities/entitiesSlice.ts';
+import { received, selectPost } from '../entities/entitiesSlice.ts';
 import { asOfWrite } from './asOf.ts';
-import { logout } from '../session/authSlice.ts';
+import { logout } from '../session/session.ts';
 
 let world: World;
 let author: Person;

@@ -1,14 +1,15 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Invitation } from '#contract/community/invitations.ts';
-import type { LogEntry } from '#contract/community/log.ts';
-import type { Member } from '#contract/community/members.ts';
 import type { Picture } from '#contract/media/media.ts';
+import type { User } from '#contract/people/users.ts';
+import type { Session } from '#contract/people/account.ts';
+import type { Invitation } from '#contract/community/invitations.ts';
+import type { Member } from '#contract/community/members.ts';
+import type { LogEntry } from '#contract/community/log.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import type { Session } from '#contract/people/account.ts';
-import type { User } from '#contract/people/users.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/asOf.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionReplaced } from '../../core/session.ts';
+import type { RootState } from '../../core/store.ts';
 
 export interface Post {
   _id: string;
@@ -87,7 +88,7 @@ export type EntitiesState = { [K in Kind]: Known<Entities[K]> } & {
 };
 
 export type Received = { [K in Kind]?: Entities[K][] } & { asOf: AsOf };
-export type Gone = { [K in Kind]?: string[] };
+type Gone = { [K in Kind]?: string[] };
 
 /** Usernames differ without regard to case. */
 export const personKey = (username: string): string => username.toLowerCase();
@@ -206,7 +207,7 @@ function moveReplies(comments: Record<string, Comment>, reply: string, by: 1 | -
 export const PENDING = 'pending:';
 
 /** Those that nobody else shows or names. */
-export const ALONE = ['sessions', 'invitations', 'members', 'entries', 'cases', 'notices'] as const;
+const ALONE = ['sessions', 'invitations', 'members', 'entries', 'cases', 'notices'] as const;
 export const KINDS: Kind[] = ['people', 'posts', 'comments', ...ALONE];
 
 function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: AsOf): void {
@@ -237,3 +238,18 @@ declare module '../../core/store.ts' {
     entities: EntitiesState;
   }
 }
+
+export const selectPost = ({ entities }: RootState, id: string): Post | undefined => entities.posts.byId[id];
+export const selectComment = ({ entities }: RootState, id: string): Comment | undefined => entities.comments.byId[id];
+export const selectPerson = ({ entities }: RootState, key: string | undefined): Author | undefined =>
+  key === undefined ? undefined : entities.people.byId[key];
+
+/** Undefined also of whom only posts or comments have told. */
+export function selectUser({ entities }: RootState, key: string): User | undefined {
+  const person = entities.people.byId[key];
+  return person && '_id' in person ? person : undefined;
+}
+
+/** Known to be no longer there; of what was never asked for nothing is known. */
+export const selectIsGone = ({ entities }: RootState, kind: Kind, id: string): boolean =>
+  id in entities[kind].asOf && !(id in entities[kind].byId);

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
-import { draftWords as words } from '#words/en/posts/drafts.ts';
 import { type Draft, type DraftName, draftsOf } from '../../core/drafts.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { toast } from '../../core/toast.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
+import { draftWords as words } from '#words/en/posts/drafts.ts';
 
 /**
  * A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. `begin`

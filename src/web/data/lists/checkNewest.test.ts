@@ -8,7 +8,7 @@ import { createList } from './createList.ts';
 import { asOfWrite } from '../calls/asOf.ts';
 import { CallError } from '../calls/errors.ts';
 import { keyOf, type ListKey } from './listsSlice.ts';
-import { selectFresh } from './selectIds.ts';
+import { selectFresh } from './useList.ts';
 import { check, loadUntil, show } from './checkNewest.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';

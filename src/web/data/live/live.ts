@@ -1,4 +1,6 @@
 import type { LiveEvent } from '#contract/live/live.ts';
+import { createSignal } from '../../core/signal.ts';
+import { keptOnDevice } from '../../core/storage.ts';
 
 export type Hint =
   | LiveEvent
@@ -29,3 +31,16 @@ declare module '../../core/store.ts' {
     live: () => Promise<Live>;
   }
 }
+
+/** The latest hint, for pages that follow something of their own. */
+export const heard = createSignal<Hint | null>(null);
+
+/** How many notices the member has not read. */
+export const unreadNotices = createSignal(0);
+
+/** The name under which the member is kept whose notices are pushed to this browser. */
+const NAME = 'pipit-push';
+
+export const isPushedHere = (user: string): boolean => keptOnDevice.read(NAME) === user;
+export const isAnybodyPushedHere = (): boolean => keptOnDevice.read(NAME) !== null;
+export const notePushedHere = (user: string | null): void => void keptOnDevice.write(NAME, user);

@@ -1,8 +1,60 @@
-import { openLive } from '#contract/live/live.ts';
+import { type Hint, isAnybodyPushedHere, type Live } from './live.ts';
+import { type LiveEvent, openLive } from '#contract/live/live.ts';
 import { reconnects } from '../../core/lazy.ts';
-import type { Hint, Live } from './live.ts';
-import { whilePresent } from './presence.ts';
-import { readEvents } from './readEvents.ts';
+
+/** How long a hidden page still takes part. */
+const AWAY_MS = 60_000;
+/** Where it is pushed what the hidden page would hear: an open page of a member keeps their devices silent. */
+const PUSHED_AWAY_MS = 5_000;
+
+/** Runs while somebody may be looking at this page; the signal that `run` gets is aborted when they have been away. */
+export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) => void): void {
+  let present: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    clearTimeout(timer);
+    present?.abort();
+    present = undefined;
+  };
+  const look = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') {
+      timer = setTimeout(leave, isAnybodyPushedHere() ? PUSHED_AWAY_MS : AWAY_MS);
+    } else if (!present) {
+      present = new AbortController();
+      run(present.signal);
+    }
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  addEventListener('pageshow', look, { signal });
+  // A page that sleeps, or is kept for the back button, must hold neither a lock nor a connection.
+  addEventListener('pagehide', leave, { signal });
+  document.addEventListener('freeze', leave, { signal });
+  signal.addEventListener('abort', leave);
+  look();
+}
+
+const EVENT = /^event: (.*)\ndata: (.*)$/m;
+
+/** Reads a stream of server-sent events to its end. `onBytes` is called for comments too. */
+export async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onBytes: () => void,
+  onEvent: (event: LiveEvent) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ''; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, kind, data = ''] = EVENT.exec(block) ?? [];
+      if (kind) onEvent({ kind, data: JSON.parse(data) } as LiveEvent);
+    }
+  }
+}
 
 interface Network {
   fetch: (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
-import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
 import type { AppThunk } from '../../core/store.ts';
-import { notePushedHere } from './pushHere.ts';
+import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
+import { notePushedHere } from './live.ts';
 
 /** The browser cannot be pushed to at all, at least not from this page: iOS has it for installed apps alone. */
 export const canBePushedTo = (): boolean =>

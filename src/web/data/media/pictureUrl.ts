@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { reconnects } from '../../core/lazy.ts';
 import { createSignal } from '../../core/signal.ts';
-import { useSignal } from '../../core/useSignal.ts';
+import { useSignal } from '../../core/hooks.ts';
+import { reconnects } from '../../core/lazy.ts';
+import { useState } from 'react';
 
 /** The third seam, beside `fetch` and `live`: what shows a picture of this site. */
 export interface PictureSource {

@@ -1,5 +1,5 @@
-import { getConfig } from '#contract/people/auth.ts';
 import type { AppThunk } from '../../core/store.ts';
+import { getConfig } from '#contract/people/auth.ts';
 import { keepKey } from './mediaKey.ts';
 
 /** Asks for the key of pictures, where only members may read: no picture is asked for without it then. */

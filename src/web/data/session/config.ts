@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { createSignal } from '../../core/signal.ts';
 import { type Config, getConfig } from '#contract/people/auth.ts';
 import type { Call } from '../calls/client.ts';
-import { createSignal } from '../../core/signal.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { useSignal } from '../../core/useSignal.ts';
+import { useEffect } from 'react';
+import { useSignal } from '../../core/hooks.ts';
 import { rememberFirstSort } from '../lists/sort.ts';
 
 /** Undefined until this Pipit has answered, null when it could not be asked. */

@@ -1,12 +1,47 @@
 import type { User } from '#contract/people/users.ts';
-import { asOfWrite } from '../calls/asOf.ts';
-import type { Stored } from '../../core/device.ts';
+import { deviceStorage, keptOnDevice, type Stored } from '../../core/storage.ts';
 import { type Session, sessionReplaced } from '../../core/session.ts';
-import { keptOnDevice } from '../../core/storage.ts';
 import type { AppStore } from '../../core/store.ts';
-import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/mediaKey.ts';
-import { selectCurrentUser } from './currentUser.ts';
+import { selectCurrentUser } from './session.ts';
+import { received } from '../entities/entitiesSlice.ts';
+import { asOfWrite } from '../calls/asOf.ts';
+
+export function readCookie(cookies: string, name: string): string | undefined {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found && decoded(found.slice(name.length + 1));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Whose welcome is due, and whose was closed, in this browser. */
+const [DUE, CLOSED] = ['pipit-welcome', 'pipit-welcomed'];
+
+type Newcomer = Pick<User, '_id'>;
+
+/** New members are welcomed once, when they are let in: also after days. */
+export function askForWelcome({ _id }: Newcomer): void {
+  try {
+    if (deviceStorage().getItem(CLOSED) !== _id) deviceStorage().setItem(DUE, _id);
+  } catch {}
+}
+
+export function isWelcomeDue(user: Newcomer | null): boolean {
+  return user !== null && deviceStorage().getItem(DUE) === user._id;
+}
+
+export function welcomed({ _id }: Newcomer): void {
+  try {
+    deviceStorage().removeItem(DUE);
+    deviceStorage().setItem(CLOSED, _id);
+  } catch {}
+}
 
 export function readSession(storage: Stored): Session | null {
   try {

@@ -8,7 +8,7 @@ import { say } from '../../core/toast.ts';
 import { usePictureUrl } from '../../data/media/pictureUrl.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isDescribed, type Tile } from './tile.ts';
+import { isDescribed, type Tile } from './uploads.ts';
 import type { ComposedPictures } from './usePictures.ts';
 
 interface DescribeDialogProps {

@@ -4,9 +4,8 @@ import { useRef } from 'react';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { coverWords } from '#words/en/media/describePicture.ts';
 import { useConfig } from '../../data/session/config.ts';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { useMayAdd } from './useMayAdd.ts';
-import type { ComposedPictures } from './usePictures.ts';
+import { IconButton } from '../../ui/buttons/Button.tsx';
+import { type ComposedPictures, useMayAdd } from './usePictures.ts';
 
 /** HEIC is read where the browser can; a phone that cannot gives a JPEG instead. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif';

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Picture } from '#contract/media/media.ts';
-import { memoryStorage, type Stored } from '../../core/device.ts';
 import { dropOldDrafts, hasDrafts } from '../../core/drafts.ts';
-import type { DraftFiles } from './files.ts';
-import { keptKeys, keptPictures } from './kept.ts';
+import { memoryStorage, type Stored } from '../../core/storage.ts';
+import { type DraftFiles, keptKeys, keptPictures } from './draftFiles.ts';
 import { createPictures } from './pictures.ts';
 
 const DAY = 86_400_000;

@@ -5,10 +5,8 @@ import { newKey } from '../../core/drafts.ts';
 import { createSignal } from '../../core/signal.ts';
 import { CallError } from '../../data/calls/errors.ts';
 import type { Shrunk } from '../../data/media/shrink.ts';
-import type { DraftFiles } from './files.ts';
-import type { KeptPictures } from './kept.ts';
-import { createQueue } from './queue.ts';
-import { isUnderWay, moved, type Tile } from './tile.ts';
+import type { DraftFiles, KeptPictures } from './draftFiles.ts';
+import { createQueue, isUnderWay, moved, type Tile } from './uploads.ts';
 
 export interface PicturesState {
   tiles: readonly Tile[];

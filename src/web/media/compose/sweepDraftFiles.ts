@@ -4,6 +4,6 @@ import { HAS_FILES } from './draftNote.ts';
 /** Files of drafts that nobody will send any more go, a while after the page is drawn. */
 export function sweepLater(): void {
   if (keptOnDevice.read(HAS_FILES)) {
-    void import('./files.ts').then(({ sweepFiles }) => sweepFiles()).catch(() => undefined);
+    void import('./draftFiles.ts').then(({ sweepFiles }) => sweepFiles()).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { uploadMedia } from '#contract/media/media.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import type { PostBody } from '#contract/posts/posts.schema.ts';
 import { ALT_BYTES, ALT_LENGTH, SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
@@ -7,14 +8,64 @@ import { commonWords } from '#words/en/common.ts';
 import { composePictureWords as words } from '#words/en/media/composePictures.ts';
 import { coverWords } from '#words/en/media/describePicture.ts';
 import { reconnects } from '../../core/lazy.ts';
-import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { dismissToast, say, toast } from '../../core/toast.ts';
+import { selectPost } from '../../data/entities/entitiesSlice.ts';
 import { shrink } from '../../data/media/shrink.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { filesInBrowser } from './files.ts';
-import { keptPictures } from './kept.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { filesInBrowser, type Kept, keptPictures } from './draftFiles.ts';
 import { createPictures, type Pictures, type PicturesState } from './pictures.ts';
-import { isUnderWay } from './tile.ts';
+import { isUnderWay, type Tile } from './uploads.ts';
+
+/** The guest is shared by all visitors, and has no pictures. */
+export const useMayAdd = (): boolean => useCurrentUser().username !== guestAccount.username;
+
+/** What was changed so far: descriptions by picture, and the cover where it is another one. */
+type Edits = Pick<Kept, 'pictures'> & Partial<Pick<Kept, 'sensitive'>>;
+const NONE: Edits = { pictures: [] };
+
+/** Of a post that is edited: which pictures it has, and in which order, stays. */
+export function useEditedPictures(edit: string | null): ComposedPictures {
+  const userId = useCurrentUser()._id;
+  const post = useAppSelector((state) => (edit ? selectPost(state, edit) : undefined));
+  const [kept] = useState(() => (edit ? keptPictures(userId, edit) : null));
+  const [edits, setEdits] = useState<Edits>(() => kept?.read() ?? NONE);
+  const [found] = useState(edits !== NONE);
+  const change = (next: Edits) => {
+    setEdits(next);
+    kept?.write(next === NONE ? null : (next as Kept));
+  };
+
+  const altOf = (id: string, alt: string) => edits.pictures.find(({ key }) => key === id)?.alt ?? alt;
+  const media = post?.media ?? [];
+  const tiles = media.map(
+    ({ _id, alt, url }): Tile => ({
+      key: _id,
+      id: _id,
+      path: url,
+      alt: altOf(_id, alt),
+      state: 'done',
+    }),
+  );
+  const before = post?.sensitive ?? null;
+  const sensitive = edits.sensitive === undefined ? before : edits.sensitive;
+  const described = media.some(({ _id, alt }) => altOf(_id, alt) !== alt);
+  const covered = (sensitive === null ? null : wordOn(sensitive)) !== before;
+  return {
+    tiles,
+    sensitive,
+    own: null,
+    describe: (key, alt) =>
+      change({ ...edits, pictures: [...edits.pictures.filter((other) => other.key !== key), { key, alt }] }),
+    cover: (word) => change({ ...edits, sensitive: word }),
+    restored: found && (described || covered),
+    body: (): PicturesBody => ({
+      ...(described && { media: tiles.map(({ key, alt }) => ({ _id: key, alt })) }),
+      ...(covered && { sensitive: sensitive === null ? null : wordOn(sensitive) }),
+    }),
+    drop: () => change(NONE),
+  };
+}
 
 /** What a post says of its pictures. */
 export type PicturesBody = Pick<PostBody['postData'], 'media' | 'sensitive'>;
@@ -48,7 +99,7 @@ export function whatIsMissing(pictures: PicturesState, { empty }: { empty: boole
 }
 
 /** The author's word, as it is sent: a cover without one says what they usually say. */
-export const wordOn = (sensitive: string): string => sensitive.trim() || coverWords.usual;
+const wordOn = (sensitive: string): string => sensitive.trim() || coverWords.usual;
 
 /** Of a new post. */
 export function usePictures(): ComposedPictures {

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { moved } from './tile.ts';
+import { moved } from './uploads.ts';
 
 /** By so many pixels a press becomes a drag. */
 const LIFT_PX = 6;

@@ -5,8 +5,7 @@ import { useDelayed } from '../../core/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
-import { Block, BlockNote } from '../People.tsx';
-import { UserRow } from '../UserRow.tsx';
+import { Block, BlockNote, UserRow } from '../PersonRow.tsx';
 import { useSuggestions } from './suggestions.ts';
 
 export function NewUsersToFollow() {

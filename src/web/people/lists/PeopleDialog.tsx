@@ -7,10 +7,8 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
-import { HiddenPeople } from './HiddenPeople.tsx';
-import { NobodyFound, PersonInList } from './PersonInList.tsx';
-import { type PeopleKey, peopleLists } from './peopleLists.ts';
-import { usePeople } from './usePeople.ts';
+import { HiddenPeople, NobodyFound, PersonInList } from './PersonInList.tsx';
+import { type PeopleKey, peopleLists, usePeople } from './peopleLists.ts';
 
 export interface PeopleDialogProps {
   list: 'likers' | 'voters';

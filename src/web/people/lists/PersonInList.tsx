@@ -1,15 +1,35 @@
 import '../../ui/styles/sheets/lists.css';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { peopleWords } from '#words/en/people/people.ts';
 import { peopleListWords as words } from '#words/en/people/peopleLists.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { selectUser } from '../../data/entities/selectors.ts';
+import { selectUser } from '../../data/entities/entitiesSlice.ts';
+import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { FollowButton } from '../FollowButton.tsx';
 import { fullName } from '../fullName.ts';
 import { UserAvatar } from '../UserAvatar.tsx';
+import type { PeopleKey } from './peopleLists.ts';
+
+interface HiddenPeopleProps {
+  listKey: PeopleKey;
+  /** As the owner of the list shows it, hidden people included. */
+  count: number;
+}
+
+/**
+ * The number of people that a complete list counts and does not show, because the reader may not see them. It is taken when
+ * the list arrives: later the count moves with each follow, and the list does not.
+ */
+export function HiddenPeople({ listKey, count }: HiddenPeopleProps) {
+  const list = useAppSelector((state) => state.lists[keyOf(listKey)]);
+  const complete = isLoaded(list) && list.cursor === null ? list.ids : undefined;
+  const [taken, setTaken] = useState<{ ids: string[] | undefined; hidden: number }>({ ids: undefined, hidden: 0 });
+  if (taken.ids !== complete) setTaken({ ids: complete, hidden: complete ? count - complete.length : 0 });
+  return taken.hidden > 0 && <p className="people-hidden">{words.hidden(taken.hidden)}</p>;
+}
 
 interface PersonInListProps {
   id: string;

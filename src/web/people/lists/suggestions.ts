@@ -3,10 +3,8 @@ import type { User } from '#contract/people/users.ts';
 import { useReconnect } from '../../core/connection.ts';
 import { useLocation } from '../../core/router.tsx';
 import type { RootState } from '../../core/store.ts';
-import { personKey } from '../../data/entities/entitiesSlice.ts';
-import { selectUser } from '../../data/entities/selectors.ts';
-import { selectIds } from '../../data/lists/selectIds.ts';
-import { useList } from '../../data/lists/useList.ts';
+import { personKey, selectUser } from '../../data/entities/entitiesSlice.ts';
+import { selectIds, useList } from '../../data/lists/useList.ts';
 import { SUGGESTED, suggestions } from '../userLists.ts';
 
 const SHOWN = 4;

@@ -1,11 +1,33 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { birdWords as words } from '#words/en/account/birds.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { Avatar } from '../../ui/art/Avatar.tsx';
-import { chooseBird, selectBird } from './chooseBird.ts';
-import { useMayUpload } from './useMayUpload.ts';
+import { chooseBird, selectBird, selectOwnBird } from './chooseBird.ts';
+import { useMayUpload } from './ownPictures.ts';
+
+const SHOWN = 12;
+/** Birds have numbers up to this one; the first has none. */
+const LAST = 999;
+
+/** The present bird and the next ones, and how to see others. */
+export function useBirds() {
+  const chosen = useAppSelector((state) => selectBird(state) ?? selectOwnBird(state));
+  const [{ birds, next }, setShown] = useState(() => birdsFrom(0, chosen));
+  return { birds, showOthers: () => setShown(birdsFrom(next, chosen)) };
+}
+
+/** From a number on; 0 stands for the first bird, which has none. */
+function birdsFrom(first: number, present: string): { birds: string[]; next: number } {
+  const birds = [present];
+  let next = first;
+  for (; birds.length < SHOWN; next = (next + 1) % (LAST + 1)) {
+    const bird = next ? String(next) : '';
+    if (bird !== present) birds.push(bird);
+  }
+  return { birds, next };
+}
 
 const pictureTile = lazy(() => import('./PictureTile.tsx').then((module) => module.PictureTile));
 

@@ -1,10 +1,100 @@
+import '../../ui/styles/sheets/pictures.css';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
 import { type Crop, type Framed, moved, movedByKey, placed, ZOOM_MAX, zoomed } from './crop.ts';
-import type { PictureKind } from './kinds.ts';
-import { Slider } from './Slider.tsx';
-import { useGestures } from './useGestures.ts';
+import type { PictureKind } from './ownPictures.ts';
+
+interface Gestures {
+  /** By so many pixels of the screen. */
+  onMove: (across: number, down: number) => void;
+  /** Times so much. */
+  onZoom: (factor: number) => void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** How much a turn of the wheel by one pixel zooms. */
+const WHEEL = 0.002;
+/** Pixels of a line, where a wheel counts lines. */
+const LINE = 16;
+
+/** Drag, pinch and wheel on an element. */
+function useGestures(element: RefObject<HTMLElement | null>, gestures: Gestures) {
+  const fingers = useRef(new Map<number, Point>());
+  const latest = useRef(gestures);
+  useEffect(() => {
+    latest.current = gestures;
+  });
+  useEffect(() => {
+    const target = element.current;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const by = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+      latest.current.onZoom(Math.exp(-by * WHEEL));
+    };
+    // React's own listener could not keep the dialog from scrolling.
+    target?.addEventListener('wheel', turn, { passive: false });
+    return () => target?.removeEventListener('wheel', turn);
+  }, [element]);
+
+  const end = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!fingers.current.has(event.pointerId)) return;
+      const before = [...fingers.current.values()];
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const after = [...fingers.current.values()];
+      const [from, to] = [middle(before), middle(after)];
+      gestures.onMove(to.x - from.x, to.y - from.y);
+      if (after.length > 1) gestures.onZoom(spread(after) / spread(before));
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+const middle = (points: Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+
+/** How far the first two are apart. */
+const spread = ([a, b]: Point[]): number => (a && b ? Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1) : 1);
+
+interface SliderProps {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  /** The value in words. */
+  text: string;
+  onValueChange: (value: number) => void;
+}
+
+const Slider = ({ label, value, text, min, max, step, onValueChange }: SliderProps) => (
+  <input
+    type="range"
+    className="slider"
+    aria-label={label}
+    aria-valuetext={text}
+    min={min}
+    max={max}
+    step={step}
+    value={value}
+    style={{ '--at': (value - min) / (max - min) } as object}
+    onChange={({ target }) => onValueChange(target.valueAsNumber)}
+  />
+);
 
 interface CropStageProps {
   kind: PictureKind;

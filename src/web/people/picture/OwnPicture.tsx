@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
-import { type HeldPicture, hasOwn, type PictureKind } from './kinds.ts';
+import { type HeldPicture, hasOwn, type PictureKind } from './ownPictures.ts';
 
 const dialog = lazy(() => import('./PictureDialog.tsx').then((module) => module.PictureDialog));
 

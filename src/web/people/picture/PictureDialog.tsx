@@ -1,17 +1,144 @@
-import { useRef, useState } from 'react';
+import '../../ui/styles/sheets/pictures.css';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { User } from '#contract/people/users.ts';
 import { commonWords } from '#words/en/common.ts';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useAppDispatch } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
+import { errorsOf, isAborted } from '../../data/calls/errors.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { Avatar } from '../../ui/art/Avatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { UserAvatar } from '../UserAvatar.tsx';
+import { UserCover } from '../UserCover.tsx';
 import { CropStage } from './CropStage.tsx';
-import { CENTRED, type Crop } from './crop.ts';
-import { type HeldPicture, hasOwn, type PictureKind, SIZES } from './kinds.ts';
-import { Present } from './Present.tsx';
-import { useChange } from './useChange.ts';
-import { useChosen } from './useChosen.ts';
+import { type Prepared, sendPicture, setPicture, uploadPicture } from './changePicture.ts';
+import { CENTRED, type Crop, cutOut, draw, type Framed } from './crop.ts';
+import { FIELDS, type HeldPicture, hasOwn, type PictureKind, SIZES } from './ownPictures.ts';
+
+/** A file as a picture: undefined while it is read, null when it is none. */
+export function useChosen(file: File | null): HTMLImageElement | null | undefined {
+  const [read, setRead] = useState<{ file: File; image: HTMLImageElement | null }>();
+  useEffect(() => {
+    if (!file) return;
+    let left = false;
+    const image = new Image();
+    const done = (image: HTMLImageElement | null) => {
+      if (!left) setRead({ file, image });
+    };
+    image.src = URL.createObjectURL(file);
+    image.decode().then(
+      () => done(image.naturalWidth > 0 ? image : null),
+      () => done(null),
+    );
+    return () => {
+      left = true;
+      URL.revokeObjectURL(image.src);
+    };
+  }, [file]);
+  return read?.file === file ? read?.image : undefined;
+}
+
+interface Chosen {
+  file: File;
+  image: HTMLImageElement;
+  crop: Crop;
+  framed: Framed;
+}
+
+interface Change {
+  open: boolean;
+  onDone: () => void;
+  /** The form that saves the picture; without one it is saved here. */
+  onHold: ((picture: HeldPicture) => void) | undefined;
+}
+
+/** Uploads and saves what was chosen, or goes back to what is drawn. Nothing is saved once the dialog is closed. */
+export function useChange(kind: PictureKind, { open, onDone, onHold }: Change) {
+  const dispatch = useAppDispatch();
+  const [doing, setDoing] = useState<'use' | 'back' | null>(null);
+  const [part, setPart] = useState(0);
+  const [faults, setFaults] = useState<string[] | null>(null);
+  const prepared = useRef<Prepared & Pick<Chosen, 'image' | 'crop'>>(undefined);
+  const way = useRef<AbortController>(undefined);
+  useEffect(() => (open ? () => way.current?.abort() : undefined), [open]);
+
+  const run = async (what: 'use' | 'back', change: () => Promise<void>) => {
+    if (doing) return;
+    setDoing(what);
+    setFaults(null);
+    try {
+      await change();
+      onDone();
+      if (!onHold) toast({ text: (what === 'use' ? words.changed : words.isBack)[kind] });
+    } catch (error) {
+      if (!isAborted(error)) setFaults(errorsOf(error));
+    } finally {
+      setDoing(null);
+    }
+  };
+  const send = async ({ file, image, crop, framed }: Chosen) => {
+    if (prepared.current?.crop !== crop || prepared.current.image !== image)
+      prepared.current = { image, crop, file: await draw({ image, file }, cutOut(crop, framed), SIZES[kind]) };
+    way.current = new AbortController();
+    setPart(0);
+    const options = { signal: way.current.signal, onProgress: setPart };
+    if (!onHold) return dispatch(sendPicture(kind, prepared.current, options));
+    onHold({ url: await dispatch(uploadPicture(kind, prepared.current, options)), file: prepared.current.file });
+  };
+  const goBack = async () => (onHold ? onHold({ url: '', file: null }) : dispatch(setPicture(kind, '')));
+  return {
+    doing,
+    part,
+    faults,
+    use: (chosen: Chosen) => void run('use', () => send(chosen)),
+    goBack: () => void run('back', goBack),
+  };
+}
+
+interface PresentProps {
+  kind: PictureKind;
+  user: User;
+  /** Shown instead of the user's. */
+  held?: HeldPicture | undefined;
+}
+
+/** The present picture, in the place of the crop. */
+export const Present = (props: PresentProps) => (
+  <>
+    <div className="crop" data-kind={props.kind}>
+      <div className="crop-frame crop-present">
+        <PresentPicture {...props} />
+      </div>
+    </div>
+    <p className="muted">{words.kinds}</p>
+  </>
+);
+
+/** The size of the profile picture, in CSS pixels. */
+const SIZE = 104;
+
+export function PresentPicture({ kind, user, held }: PresentProps) {
+  const src = useAddress(held?.file);
+  const { width, height } = kind === 'avatar' ? { width: SIZE, height: SIZE } : SIZES.cover;
+  if (src) return <img className={kind} alt="" {...{ src, width, height }} />;
+  const shown = held ? { ...user, [FIELDS[kind]]: '' } : user;
+  return kind === 'avatar' ? <UserAvatar user={shown} size={SIZE} /> : <UserCover user={shown} />;
+}
+
+function useAddress(file: Blob | null | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  // Before the page is painted: the server refuses an upload that is not in use, so nothing else can be shown.
+  useLayoutEffect(() => {
+    if (!file) return setAddress(undefined);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file ? address : undefined;
+}
 
 interface PictureDialogProps {
   kind: PictureKind;

@@ -1,7 +1,7 @@
 import '../../ui/styles/sheets/pictures.css';
 import { ImagePlus } from 'lucide-react';
 import { ownPictureWords as words } from '#words/en/media/ownPicture.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { UserAvatar } from '../UserAvatar.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 

@@ -1,8 +1,18 @@
 import { uploadMedia } from '#contract/media/media.ts';
+import type { ProfileBody } from '#contract/people/users.schema.ts';
+import { editProfile } from '#contract/people/users.ts';
 import type { AppThunk } from '../../core/store.ts';
-import { CallError, hasCode } from '../../data/calls/errors.ts';
-import { FIELDS, type PictureKind } from './kinds.ts';
-import { updateProfile } from './updateProfile.ts';
+import { CallError, hasCode, refusalOf, type Said } from '../../data/calls/errors.ts';
+import { answered } from '../../data/entities/wire.ts';
+import { FIELDS, type PictureKind } from './ownPictures.ts';
+
+export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite' | 'avatarURL' | 'coverURL'>;
+
+/** Answers with what the server has against it, or null. */
+export const updateProfile =
+  (userData: ProfileFields): AppThunk<Promise<Said | null>> =>
+  (dispatch, _getState, { call }) =>
+    refusalOf(call(editProfile, { body: { userData } }).then((answer) => dispatch(answered(answer))));
 
 /** A picture on its way: what was uploaded once is not uploaded again. */
 export interface Prepared {

@@ -4,8 +4,8 @@ import { birdWords as words } from '#words/en/account/birds.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
 import { selectWish, toggle } from '../../data/calls/toggle.ts';
 import { answered } from '../../data/entities/wire.ts';
-import { selectCurrentUser } from '../../data/session/currentUser.ts';
-import { hasOwn } from './kinds.ts';
+import { selectCurrentUser } from '../../data/session/session.ts';
+import { hasOwn } from './ownPictures.ts';
 
 const KEY = 'bird';
 

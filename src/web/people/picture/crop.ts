@@ -1,3 +1,5 @@
+import { canReadBack, contextOf, encode, newCanvas } from '../../data/media/shrink.ts';
+
 /** Which part of a picture is used: where the middle of the frame lies, as a part of width and height, and how close it is. */
 export interface Crop {
   x: number;
@@ -89,4 +91,20 @@ export function movedByKey(crop: Crop, key: { key: string; shiftKey: boolean }, 
   if (across === undefined || down === undefined) return null;
   const step = key.shiftKey ? STRIDE : STEP;
   return moved(crop, across * step, down * step, framed);
+}
+
+const QUALITY = 0.9;
+
+/** The part of the picture, in the size that is stored; all of it where the browser does not give back what was drawn. */
+export async function draw(
+  { image, file }: { image: HTMLImageElement; file: File },
+  { left, top, width, height }: Box,
+  size: Size,
+): Promise<Blob> {
+  if (!canReadBack()) return file;
+  const canvas = newCanvas(size.width, size.height);
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, left, top, width, height, 0, 0, size.width, size.height);
+  return encode(canvas, QUALITY);
 }

@@ -1,24 +1,118 @@
-import { memo, type ReactNode, useId } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useId, useState } from 'react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { Link } from '../../core/router.tsx';
+import { lazy, useLoaded } from '../../core/lazy.ts';
+import { Link, useLocation } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import type { Post } from '../../data/entities/entitiesSlice.ts';
-import { selectPerson, selectPost } from '../../data/entities/selectors.ts';
+import { type Post, selectPerson, selectPost } from '../../data/entities/entitiesSlice.ts';
+import { refreshPost } from '../../data/entities/refreshPost.ts';
+import { IN_SIGHT } from '../../media/grid.ts';
 import { PostPictures } from '../../media/PostPictures.tsx';
-import { IN_SIGHT } from '../../media/sources.ts';
-import { AuthorAvatar, AuthorByline } from '../../people/AuthorLinks.tsx';
+import { AuthorAvatar, AuthorByline } from '../../people/Byline.tsx';
 import { fullName } from '../../people/fullName.ts';
 import { Folded } from '../../safety/FilteredRow.tsx';
-import { PostRow } from '../../ui/post/PostRow.tsx';
-import { Removed } from '../../ui/post/Removed.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { OthersMenu } from '../menu/OthersMenu.tsx';
-import { OwnMenu } from '../menu/OwnMenu.tsx';
+import { OthersMenu, OwnMenu } from '../menu/PostMenu.tsx';
+import { selectCommentCount } from '../state/commentSelectors.ts';
 import { openComposer } from '../state/postsSlice.ts';
+import {
+  dropBookmark,
+  selectBookmarked,
+  selectLikeCount,
+  selectLiked,
+  setBookmarked,
+  setLiked,
+} from '../state/reactions.ts';
 import { removePost } from '../state/removePost.ts';
-import { EditedMark } from './EditedMark.tsx';
-import { PostActions } from './PostActions.tsx';
-import { PostWords } from './PostWords.tsx';
+import { PostRow, Removed } from './PostRow.tsx';
+import { PostWords } from './PostText.tsx';
+
+const history = lazy(() => import('../menu/HistoryDialog.tsx').then((module) => module.HistoryDialog));
+
+/** After the time of a post whose text has changed. It opens the versions, and brings a row that live updates kept still up to date. */
+export function EditedMark({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const History = useLoaded(history, open, close);
+  const press = () => {
+    setOpen(true);
+    void dispatch(refreshPost(id));
+  };
+  return (
+    <>
+      {' · '}
+      <button type="button" className="edited" onClick={press}>
+        {words.edited}
+      </button>
+      {History && <History id={id} open={open} onClose={close} />}
+    </>
+  );
+}
+
+function LikeButton({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const liked = useAppSelector((state) => selectLiked(state, id));
+  const count = useAppSelector((state) => selectLikeCount(state, id));
+  return (
+    <ActionButton
+      kind="like"
+      data-action="like"
+      label={words.like(count)}
+      pressed={liked}
+      count={count}
+      onClick={() => void dispatch(setLiked(id, !liked))}
+    />
+  );
+}
+
+interface PostActionsProps {
+  id: string;
+  /** Where the comments are on the page already, what their link does instead of leading there. */
+  onComments?: (() => void) | undefined;
+}
+
+/** Each control listens for itself: a like draws one button anew. */
+export const PostActions = ({ id, onComments }: PostActionsProps) => (
+  <>
+    <LikeButton id={id} />
+    <CommentsLink id={id} onComments={onComments} />
+    <BookmarkButton id={id} />
+  </>
+);
+
+function CommentsLink({ id, onComments }: PostActionsProps) {
+  const count = useAppSelector((state) => selectCommentCount(state, id));
+  const press = (event: MouseEvent) => {
+    if (!onComments) return;
+    event.preventDefault();
+    onComments();
+  };
+  return (
+    <ActionButton
+      as={Link}
+      to={`/post/${id}`}
+      kind="comments"
+      data-action="comments"
+      label={words.comments(count)}
+      count={count}
+      onClick={press}
+    />
+  );
+}
+
+function BookmarkButton({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const bookmarked = useAppSelector((state) => selectBookmarked(state, id));
+  const amongBookmarks = useLocation().page?.name === 'bookmarks';
+  const press = () => {
+    if (bookmarked && amongBookmarks) dispatch(dropBookmark(id));
+    else void dispatch(setBookmarked(id, !bookmarked));
+  };
+  return (
+    <ActionButton kind="save" data-action="bookmark" label={words.bookmark} pressed={bookmarked} onClick={press} />
+  );
+}
 
 interface PostCardProps {
   id: string;

@@ -1,23 +1,62 @@
-import { useId } from 'react';
-import { postWords as words } from '#words/en/posts/posts.ts';
+import { useEffect, useId, useState } from 'react';
+import { commentWords } from '#words/en/posts/comments.ts';
+import { postWords } from '#words/en/posts/posts.ts';
+import { useReconnect } from '../../core/connection.ts';
 import { navigate } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import type { Author, Post } from '../../data/entities/entitiesSlice.ts';
+import { type Author, type Post, selectIsGone, selectPerson, selectPost } from '../../data/entities/entitiesSlice.ts';
+import { dropped, keyOf } from '../../data/lists/listsSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { PostPictures } from '../../media/PostPictures.tsx';
-import { AuthorAvatar, AuthorByline } from '../../people/AuthorLinks.tsx';
+import { AuthorAvatar, AuthorByline } from '../../people/Byline.tsx';
 import { fullName } from '../../people/fullName.ts';
+import { PeopleButton } from '../../people/lists/PeopleButton.tsx';
 import { layersLeft } from '../../ui/overlays/layers.ts';
-import { PostBig } from '../../ui/post/PostRow.tsx';
-import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { OthersMenu } from '../menu/OthersMenu.tsx';
-import { OwnMenu } from '../menu/OwnMenu.tsx';
-import { openComposer } from '../state/postsSlice.ts';
+import { OthersMenu, OwnMenu } from '../menu/PostMenu.tsx';
+import { postList, posts } from '../state/postLists.ts';
+import { openComposer, postShown, unsubscribe } from '../state/postsSlice.ts';
+import { selectLikeCount } from '../state/reactions.ts';
 import { removePost } from '../state/removePost.ts';
-import { EditedMark } from './EditedMark.tsx';
-import { Likers } from './Likers.tsx';
-import { PostActions } from './PostActions.tsx';
-import { PostWords } from './PostWords.tsx';
+import { EditedMark, PostActions } from './PostCard.tsx';
+import { PostBig, Removed } from './PostRow.tsx';
+import { PostWords } from './PostText.tsx';
+
+/** The post of a page: among those loaded, where it shows at once and is brought up to date, or asked for. */
+export function useSinglePost(id: string) {
+  const dispatch = useAppDispatch();
+  const post = useAppSelector((state) => selectPost(state, id));
+  const author = useAppSelector((state) => selectPerson(state, post?.author));
+  const gone = useAppSelector((state) => selectIsGone(state, 'posts', id));
+  // Deleted just now and not yet sent: its page is another's, unless it is this one that is being left.
+  const hidden = useAppSelector(({ entities }) => entities.hidden.includes(id));
+  const [hiddenBefore] = useState(hidden);
+  const missing = gone || (hidden && hiddenBefore);
+  const { failed, load } = useList(posts, postList(id));
+
+  useEffect(() => {
+    dispatch(postShown(id));
+    load();
+    return () => {
+      dispatch(unsubscribe());
+      dispatch(dropped(keyOf(postList(id))));
+    };
+  }, [dispatch, id, load]);
+
+  useReconnect(failed && !missing && load);
+  return { post, author, failed, missing, load };
+}
+
+/** How many like it, which opens who they are. */
+function Likers({ id }: { id: string }) {
+  const count = useAppSelector((state) => selectLikeCount(state, id));
+  if (count === 0) return null;
+  return (
+    <PeopleButton className="text-link count-link" list="likers" owner={id} count={count}>
+      {commentWords.likes(count)}
+    </PeopleButton>
+  );
+}
 
 interface SinglePostProps {
   post: Post;
@@ -36,7 +75,7 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
     // Not before the menu has left the history: it is the page of the post that is replaced.
     void layersLeft().then(() => navigate('/userFeed', { replace: true }));
   };
-  if (post.removed) return <Removed text={words.wentAway} height={post.removed} post={post._id} />;
+  if (post.removed) return <Removed text={postWords.wentAway} height={post.removed} post={post._id} />;
   return (
     <PostBig
       data-post-id={post._id}
@@ -68,7 +107,11 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
             onDelete={remove}
           />
         ) : (
-          <OthersMenu person={post.author} path={`/post/${post._id}`} label={words.optionsOf.post(fullName(author))} />
+          <OthersMenu
+            person={post.author}
+            path={`/post/${post._id}`}
+            label={postWords.optionsOf.post(fullName(author))}
+          />
         )
       }
     />

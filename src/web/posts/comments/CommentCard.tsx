@@ -1,29 +1,56 @@
 import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { shallowEqual } from 'react-redux';
 import { segmentsOf } from '#contract/text/segments.ts';
-import { commentWords as comments } from '#words/en/posts/comments.ts';
-import { postWords as words } from '#words/en/posts/posts.ts';
+import { commentWords as comments, commentWords } from '#words/en/posts/comments.ts';
+import { postWords } from '#words/en/posts/posts.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectComment, selectPerson, selectPost } from '../../data/entities/selectors.ts';
-import { AuthorAvatar, AuthorByline } from '../../people/AuthorLinks.tsx';
+import { selectComment, selectPerson, selectPost } from '../../data/entities/entitiesSlice.ts';
+import { AuthorAvatar, AuthorByline } from '../../people/Byline.tsx';
 import { fullName } from '../../people/fullName.ts';
 import { PeopleButton } from '../../people/lists/PeopleButton.tsx';
 import { Folded } from '../../safety/FilteredRow.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Segments } from '../../ui/post/PostText.tsx';
-import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { LINKS } from '../card/PostWords.tsx';
-import { OthersMenu } from '../menu/OthersMenu.tsx';
-import { OwnMenu } from '../menu/OwnMenu.tsx';
-import { selectCommentText, selectIsOut, selectIsPending } from '../state/commentSelectors.ts';
+import { Removed } from '../card/PostRow.tsx';
+import { LINKS, Segments } from '../card/PostText.tsx';
+import { OthersMenu, OwnMenu } from '../menu/PostMenu.tsx';
+import { castVote } from '../state/castVote.ts';
+import { selectCommentText, selectIsOut, selectIsPending, selectVotes } from '../state/commentSelectors.ts';
 import { answerBegun } from '../state/commentsSlice.ts';
 import { removeComment } from '../state/writeComments.ts';
 import { CommentRow } from './CommentRow.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { VoteButtons } from './VoteButtons.tsx';
+
+interface VoteButtonsProps {
+  postId: string;
+  id: string;
+  /** Not on the server yet: there is nothing to vote on. */
+  pending: boolean;
+}
+
+function VoteButtons({ postId, id, pending }: VoteButtonsProps) {
+  const dispatch = useAppDispatch();
+  const { vote, up, down } = useAppSelector((state) => selectVotes(state, id), shallowEqual);
+  const cast = (wish: 'up' | 'down') => () => {
+    if (!pending) void dispatch(castVote(postId, id, wish));
+  };
+  return (
+    <>
+      <ActionButton kind="up" label={commentWords.upvote(up)} pressed={vote === 'up'} count={up} onClick={cast('up')} />
+      <ActionButton
+        kind="down"
+        label={commentWords.downvote(down)}
+        pressed={vote === 'down'}
+        count={down}
+        onClick={cast('down')}
+      />
+    </>
+  );
+}
 
 interface CommentCardProps {
   postId: string;
@@ -58,7 +85,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   const shape = comment.parent ? 'reply' : undefined;
   if (isOut) return <CommentStub />;
   if (!author) return null;
-  if (comment.removed) return <Removed text={words.commentWentAway} height={comment.removed} />;
+  if (comment.removed) return <Removed text={postWords.commentWentAway} height={comment.removed} />;
   if (comment.filtered) {
     return (
       <div className={shape}>
@@ -110,7 +137,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
           <CommentEdit postId={postId} id={id} original={text} onClose={stopEditing} />
         ) : (
           <>
-            {comment.held && <p className="held-note">{words.held}</p>}
+            {comment.held && <p className="held-note">{postWords.held}</p>}
             <CommentText id={textId} text={text} />
           </>
         )
@@ -157,7 +184,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
                 person={comment.author}
                 path={path}
                 comment={id}
-                label={words.optionsOf.comment(fullName(author))}
+                label={postWords.optionsOf.comment(fullName(author))}
               />
             )
       }

@@ -6,8 +6,7 @@ import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { ChangedSince } from '../composer/ChangedSince.tsx';
-import { RestoredDraft } from '../composer/RestoredDraft.tsx';
+import { ChangedSince, RestoredDraft } from '../composer/DraftNotes.tsx';
 import { rewriteComment } from '../state/writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

@@ -4,7 +4,7 @@ import { commentTooLong } from '#contract/text/text.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { sendComment } from '../state/writeComments.ts';

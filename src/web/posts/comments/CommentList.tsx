@@ -1,26 +1,125 @@
-import { useCallback, useEffect, useRef } from 'react';
+import '../../ui/styles/sheets/thread.css';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { shallowEqual } from 'react-redux';
 import { commonWords } from '#words/en/common.ts';
 import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useReconnect } from '../../core/connection.ts';
+import { focusReturned } from '../../core/focus.ts';
 import { isCurrentEntry, navigate, useLocation } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { toast } from '../../core/toast.ts';
+import { say, toast } from '../../core/toast.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
-import { selectComment } from '../../data/entities/selectors.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { sayFailure } from '../../data/calls/sayFailure.ts';
+import { selectComment, selectPerson } from '../../data/entities/entitiesSlice.ts';
 import { dropped, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
 import { useList } from '../../data/lists/useList.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { LinkedInView } from '../../ui/list/LinkedRow.tsx';
 import { WindowedList } from '../../ui/list/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { commentsOf } from '../state/commentKeys.ts';
+import { commentsOf, selectCommentList } from '../state/commentKeys.ts';
 import { comments } from '../state/commentLists.ts';
-import { selectIsPending } from '../state/commentSelectors.ts';
+import { selectCommentCount, selectIsPending } from '../state/commentSelectors.ts';
+import { rememberSort, SORTS, sortChosen } from '../state/commentsSlice.ts';
 import { CommentCard } from './CommentCard.tsx';
 import { CommentSkeletons } from './CommentSkeletons.tsx';
-import { MoreReplies } from './MoreReplies.tsx';
-import { offeredBy, selectRows } from './threads.ts';
+import { loadReplies, MOST_COUNTED, offeredBy, selectHiddenCount, selectRows, selectWaiting } from './threads.ts';
+
+/** The replies of a comment that are not shown yet, with the faces of who wrote the next ones. */
+function MoreReplies({ postId, id }: { postId: string; id: string }) {
+  const dispatch = useAppDispatch();
+  const count = useAppSelector((state) => selectWaiting(state, selectCommentList(state, postId), id));
+  const total = useAppSelector((state) => selectComment(state, id)?.replyCount ?? 0);
+  const people = useAppSelector(
+    (state) => selectComment(state, id)?.repliers?.flatMap((key) => selectPerson(state, key) ?? []) ?? [],
+    shallowEqual,
+  );
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const first = await dispatch(loadReplies(postId, id));
+      // The button may go with what it offers.
+      if (first) focusReturned(first);
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.repliesFailed, error, () => void load());
+    }
+    setBusy(false);
+  };
+  const label =
+    total >= MOST_COUNTED ? words.manyReplies : total > count ? words.moreReplies(count) : words.replies(count);
+  return (
+    <div className="reply reply-last">
+      <button
+        type="button"
+        className="reply-more"
+        data-action="open"
+        aria-busy={busy || undefined}
+        onClick={() => void load()}
+      >
+        {people.length > 0 && (
+          <span className="reply-flock">
+            {people.map((user) => (
+              <UserAvatar key={user.username} user={user} size={26} />
+            ))}
+          </span>
+        )}
+        {label}
+      </button>
+    </div>
+  );
+}
+
+const SETTLED_MS = 2_000;
+
+/** The number once it has stood for a moment; 0 as soon as it is 0. */
+function useSettled(count: number): number {
+  const [settled, setSettled] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(count), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return count && settled;
+}
+
+/** How many comments there are, how many of them are hidden from this reader, and their order. `around`: a link led to one of them. */
+export function ThreadHead({ postId, around }: { postId: string; around: boolean }) {
+  const dispatch = useAppDispatch();
+  const count = useAppSelector((state) => selectCommentCount(state, postId));
+  // Between a hint of a new comment and the comment itself the count runs ahead of the list.
+  const hidden = useSettled(useAppSelector((state) => selectHiddenCount(state, postId)));
+  const isPart = useAppSelector((state) => state.lists[keyOf(selectCommentList(state, postId))]?.earlier ?? false);
+  const sort = useAppSelector((state) => state.comments.sort);
+  if (count === 0) return null;
+  return (
+    <div className="thread-head">
+      <h2>
+        {words.count(count)}
+        {hidden > 0 && <span className="text-ink-3 text-sm"> · {words.hidden(hidden)}</span>}
+      </h2>
+      {around && isPart && (
+        <Button kind="quiet" size="sm" onClick={() => navigate(`/post/${postId}`, { replace: true })}>
+          {words.all}
+        </Button>
+      )}
+      <NativeSelect
+        label={words.sort}
+        value={sort}
+        onValueChange={(value) => {
+          rememberSort(value);
+          dispatch(sortChosen(value));
+          say(words.sorted[value]);
+        }}
+        options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+      />
+    </div>
+  );
+}
 
 /** Of a comment of one line, and of the row that offers replies, on any screen. */
 const ROW_HEIGHT = 116;

@@ -1,7 +1,7 @@
 import '../../ui/styles/sheets/thread.css';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-import type { RowSlots } from '../../ui/post/PostRow.tsx';
+import type { RowSlots } from '../card/PostRow.tsx';
 
 interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
   /** The answer that is being written. */

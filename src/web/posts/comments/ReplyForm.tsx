@@ -7,7 +7,7 @@ import { commentWords as words } from '#words/en/posts/comments.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import type { Author, Comment } from '../../data/entities/entitiesSlice.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,10 +1,9 @@
 import { listComments } from '#contract/posts/comments.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
-import type { Comment } from '../../data/entities/entitiesSlice.ts';
-import { selectComment } from '../../data/entities/selectors.ts';
+import { type Comment, selectComment } from '../../data/entities/entitiesSlice.ts';
 import { answered, fromWire } from '../../data/entities/wire.ts';
 import { joined, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
-import { selectIds } from '../../data/lists/selectIds.ts';
+import { selectIds } from '../../data/lists/useList.ts';
 import { selectCommentList } from '../state/commentKeys.ts';
 import { selectCommentCount } from '../state/commentSelectors.ts';
 import { repliesCame } from '../state/commentsSlice.ts';

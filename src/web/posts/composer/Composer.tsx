@@ -1,11 +1,12 @@
+import '../../ui/styles/sheets/writing.css';
 import { useCallback, useId, useRef } from 'react';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
-import { splitAtGrapheme } from '#contract/text/text.ts';
+import { type PostMeasure, splitAtGrapheme } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { whatIsMissing } from '../../media/compose/usePictures.ts';
 import { MentionNames } from '../../people/mentions/Mentions.tsx';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
@@ -15,11 +16,39 @@ import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { closeComposer } from '../state/postsSlice.ts';
-import { ChangedSince } from './ChangedSince.tsx';
-import { ComposerHint } from './ComposerHint.tsx';
 import { attached, firstDayNote, pictureTools } from './composerParts.ts';
-import { RestoredDraft } from './RestoredDraft.tsx';
+import { ChangedSince, RestoredDraft } from './DraftNotes.tsx';
 import { useComposer } from './useComposer.ts';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+interface ComposerHintProps {
+  measure: PostMeasure;
+  isEdit: boolean;
+  /** What the post waits for beside its text. */
+  note: string | null;
+}
+
+export function ComposerHint({ measure, isEdit, note }: ComposerHintProps) {
+  if (measure.tooLong) {
+    return (
+      <p className="composer-hint" data-over="true">
+        {isEdit ? words.shortenToUpdate(-measure.left) : words.shortenToPost(-measure.left)}
+      </p>
+    );
+  }
+  if (note) return <p className="composer-hint">{note}</p>;
+  const keys = (
+    <>
+      <kbd>{isMac ? '⌘' : words.ctrl}</kbd> <kbd>{words.enter}</kbd>
+    </>
+  );
+  return (
+    <p className="composer-hint">
+      <span className="composer-keys">{isEdit ? words.keysUpdate(keys) : words.keysPost(keys)}</span>
+    </p>
+  );
+}
 
 interface ComposerProps {
   edit: string | null;

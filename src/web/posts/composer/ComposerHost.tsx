@@ -5,6 +5,18 @@ import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { closeComposer, openComposer } from '../state/postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';
 
+/** For whatever opens 'Create Post'. */
+export function useAddPost() {
+  const dispatch = useAppDispatch();
+  return {
+    onPointerEnter: preloadComposer,
+    onFocus: preloadComposer,
+    onClick: () => {
+      dispatch(openComposer());
+    },
+  };
+}
+
 const composer = lazy(() => import('./Composer.tsx').then((module) => module.Composer));
 
 /** For hover and focus of whatever opens it. */

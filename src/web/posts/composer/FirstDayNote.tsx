@@ -2,7 +2,7 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { useConfig } from '../../data/session/config.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 
 /** What newcomers cannot do yet, before they have written it. */
 export function FirstDayNote() {

@@ -3,20 +3,24 @@ import { measurePost } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
 import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { line } from '../../core/connection.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { navigate, useLocation } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
 import { say, toast } from '../../core/toast.ts';
-import { useSignal } from '../../core/useSignal.ts';
 import { errorsOf, hasCode, isAborted, isGone } from '../../data/calls/errors.ts';
 import { offerRetry } from '../../data/calls/sayFailure.ts';
+import { selectIsGone, selectPost } from '../../data/entities/entitiesSlice.ts';
 import { refreshPost } from '../../data/entities/refreshPost.ts';
-import { selectIsGone, selectPost } from '../../data/entities/selectors.ts';
 import { useDraft } from '../../data/forms/useDraft.ts';
-import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
-import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
+import {
+  countUnderWay,
+  hasFailed,
+  isTooLong,
+  useEditedPictures,
+  usePictures,
+} from '../../media/compose/usePictures.ts';
 import { closeComposer, openComposer, sendChanged } from '../state/postsSlice.ts';
-import { takesPost } from '../state/takesPost.ts';
-import { rewritePost, writePost } from '../state/writePosts.ts';
+import { rewritePost, takesPost, writePost } from '../state/writePosts.ts';
 
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null, begin?: string) {

@@ -5,18 +5,16 @@ import { reportWords } from '#words/en/moderation/report.ts';
 import { safetyWords as words } from '#words/en/people/safety.tsx';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectPerson } from '../../data/entities/selectors.ts';
+import { selectPerson } from '../../data/entities/entitiesSlice.ts';
 import { useConfig } from '../../data/session/config.ts';
 import { reportedGone, useReported } from '../../moderation/reportTarget.ts';
-import { useThreadItem } from '../../notifications/useThreadItem.tsx';
-import { BlockDialog } from '../../safety/BlockDialog.tsx';
-import { unblock, unmute } from '../../safety/hide.ts';
-import { MuteDialog } from '../../safety/MuteDialog.tsx';
+import { useThreadItem } from '../../notifications/muteThread.tsx';
+import { BlockDialog, MuteDialog } from '../../safety/MuteDialog.tsx';
+import { unblock, unmute } from '../../safety/muteAndBlock.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { MenuItem, PopupProps } from '../../ui/overlays/Menu.tsx';
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
-import { linkItems } from './links.tsx';
-import { usePostItems } from './usePostItems.tsx';
+import { linkItems, usePostItems } from './usePostItems.tsx';
 
 const reportDialog = lazy(() => import('../../moderation/ReportDialog.tsx').then((module) => module.ReportDialog));
 

@@ -5,10 +5,10 @@ import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { selectPerson, selectUser } from '../../data/entities/selectors.ts';
+import { selectPerson, selectUser } from '../../data/entities/entitiesSlice.ts';
 import { moderated, takeBack } from '../../moderation/afterAction.ts';
+import { resetsOf } from '../../moderation/cases.ts';
 import { type Reported, reportedGone, useReported } from '../../moderation/reportTarget.ts';
-import { resetsOf } from '../../moderation/resets.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { MembersPopup, type MembersPopupProps } from './MembersPopup.tsx';
 

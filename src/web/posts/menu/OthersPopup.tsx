@@ -1,5 +1,5 @@
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { MembersPopup, type MembersPopupProps } from './MembersPopup.tsx';
 
 const moderatorsPopup = lazy(() => import('./ModeratorsPopup.tsx').then((module) => module.ModeratorsPopup));

@@ -1,10 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { postWords as words } from '#words/en/posts/posts.ts';
-import { useThreadItem } from '../../notifications/useThreadItem.tsx';
+import { useThreadItem } from '../../notifications/muteThread.tsx';
 import type { MenuItem, PopupProps } from '../../ui/overlays/Menu.tsx';
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
-import { linkItems } from './links.tsx';
-import { usePostItems } from './usePostItems.tsx';
+import { linkItems, usePostItems } from './usePostItems.tsx';
 
 interface OwnPopupProps extends PopupProps {
   path: string;

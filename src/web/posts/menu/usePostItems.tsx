@@ -1,14 +1,55 @@
-import { Bookmark, BookmarkX, CircleQuestionMark, History, Pin, PinOff } from 'lucide-react';
+import { Bookmark, BookmarkX, CircleQuestionMark, History, Link2, Pin, PinOff, Share } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
-import { postMenuWords as words } from '#words/en/posts/postMenu.tsx';
-import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { selectPost, selectUser } from '../../data/entities/selectors.ts';
+import { pinPost, unpinPost } from '#contract/posts/posts.ts';
+import { safetyWords } from '#words/en/people/safety.tsx';
+import { postMenuWords } from '#words/en/posts/postMenu.tsx';
+import { addressOf } from '../../community/invitations.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { toast } from '../../core/toast.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { sayFailure } from '../../data/calls/sayFailure.ts';
+import { selectPost, selectUser } from '../../data/entities/entitiesSlice.ts';
+import { answered } from '../../data/entities/wire.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { selectBookmarked, setBookmarked } from '../state/reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
-import { setPinned } from './pins.ts';
 import { WhyDialog } from './WhyDialog.tsx';
+
+const setPinned =
+  (id: string, pinned: boolean): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      dispatch(answered(await call(pinned ? pinPost : unpinPost, { params: { id } })));
+      toast({ text: pinned ? postMenuWords.pinned : postMenuWords.unpinned });
+    } catch (error) {
+      if (isAborted(error)) return;
+      sayFailure(pinned ? postMenuWords.pinFailed : postMenuWords.unpinFailed, error, () =>
+        dispatch(setPinned(id, pinned)),
+      );
+    }
+  };
+
+/** For the menu of a post, a comment or a person: what leads others to it. `path` begins with a slash. */
+export function linkItems(path: string): MenuItem[] {
+  const url = addressOf(path);
+  const items: MenuItem[] = [{ label: safetyWords.copyLink, icon: <Link2 />, onSelect: () => void copy(url) }];
+  if ('share' in navigator) items.push({ label: safetyWords.share, icon: <Share />, onSelect: () => void share(url) });
+  return items;
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ text: safetyWords.copied });
+  } catch {
+    // Refused, or not there at all where the line is not encrypted.
+    toast({ text: safetyWords.notCopied });
+  }
+}
+
+/** Whoever closes the share sheet has changed their mind. */
+const share = (url: string): Promise<void> => navigator.share({ url }).catch(() => undefined);
 
 /** What one can do with any post, and the dialogs that it opens; nothing where the menu is of something else. */
 export function usePostItems(id: string | undefined): { items: MenuItem[]; dialogs: ReactNode } {
@@ -22,16 +63,18 @@ export function usePostItems(id: string | undefined): { items: MenuItem[]; dialo
   const close = useCallback(() => setOpened(null), []);
   if (id === undefined || !post) return { items: [], dialogs: null };
   const bookmark: MenuItem = bookmarked
-    ? { label: words.unbookmark, icon: <BookmarkX />, onSelect: () => void dispatch(setBookmarked(id, false)) }
-    : { label: words.bookmark, icon: <Bookmark />, onSelect: () => void dispatch(setBookmarked(id, true)) };
+    ? { label: postMenuWords.unbookmark, icon: <BookmarkX />, onSelect: () => void dispatch(setBookmarked(id, false)) }
+    : { label: postMenuWords.bookmark, icon: <Bookmark />, onSelect: () => void dispatch(setBookmarked(id, true)) };
   const pin: MenuItem = pinned
-    ? { label: words.unpin, icon: <PinOff />, onSelect: () => void dispatch(setPinned(id, false)) }
-    : { label: words.pin, icon: <Pin />, onSelect: () => void dispatch(setPinned(id, true)) };
+    ? { label: postMenuWords.unpin, icon: <PinOff />, onSelect: () => void dispatch(setPinned(id, false)) }
+    : { label: postMenuWords.pin, icon: <Pin />, onSelect: () => void dispatch(setPinned(id, true)) };
   return {
     items: [
       ...(own ? [] : [bookmark]),
-      ...(post.edited ? [{ label: words.history, icon: <History />, onSelect: () => setOpened('history') }] : []),
-      { label: words.why, icon: <CircleQuestionMark />, onSelect: () => setOpened('why') },
+      ...(post.edited
+        ? [{ label: postMenuWords.history, icon: <History />, onSelect: () => setOpened('history') }]
+        : []),
+      { label: postMenuWords.why, icon: <CircleQuestionMark />, onSelect: () => setOpened('why') },
       ...(own && user !== guestAccount.username ? [pin] : []),
     ],
     dialogs: (

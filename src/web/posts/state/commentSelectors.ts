@@ -1,6 +1,6 @@
 import type { RootState } from '../../core/store.ts';
 import { selectWish } from '../../data/calls/toggle.ts';
-import { selectComment, selectPerson, selectPost } from '../../data/entities/selectors.ts';
+import { selectComment, selectPerson, selectPost } from '../../data/entities/entitiesSlice.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 

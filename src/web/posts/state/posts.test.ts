@@ -5,15 +5,14 @@ import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { sessionReplaced } from '../../core/session.ts';
-import { selectIsGone, selectPost, selectUser } from '../../data/entities/selectors.ts';
+import { selectIsGone, selectPost, selectUser } from '../../data/entities/entitiesSlice.ts';
 import { dropped, keyOf, reset } from '../../data/lists/listsSlice.ts';
-import { selectCurrentUser } from '../../data/session/currentUser.ts';
+import { selectCurrentUser } from '../../data/session/session.ts';
 import { setFollowed } from '../../people/follow.ts';
 import { profileOf, profiles } from '../../people/userLists.ts';
 import { BOOKMARKS, exploreList, homeList, type PostListKey, postList, posts, userList } from './postLists.ts';
 import { listShown, postShown, unsubscribe } from './postsSlice.ts';
-import { selectBookmarked, setBookmarked } from './reactions.ts';
-import { selectListIds } from './selectors.ts';
+import { selectBookmarked, selectListIds, setBookmarked } from './reactions.ts';
 import { rewritePost, writePost } from './writePosts.ts';
 
 let world: World;

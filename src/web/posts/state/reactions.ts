@@ -1,13 +1,24 @@
-import { addBookmark, removeBookmark } from '#contract/people/users.ts';
+import { addBookmark, removeBookmark, type User } from '#contract/people/users.ts';
 import { dislikePost, likePost } from '#contract/posts/posts.ts';
 import { postWords as words } from '#words/en/posts/posts.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
 import { selectWish, toggle } from '../../data/calls/toggle.ts';
 import { hold } from '../../data/calls/undo.ts';
+import { personKey, selectPost } from '../../data/entities/entitiesSlice.ts';
 import { refreshPost, takeWritten } from '../../data/entities/refreshPost.ts';
-import { selectPost } from '../../data/entities/selectors.ts';
 import { keyOf, removed } from '../../data/lists/listsSlice.ts';
-import { BOOKMARKS, posts } from './postLists.ts';
+import { selectIds } from '../../data/lists/useList.ts';
+import { BOOKMARKS, type PostListKey, posts } from './postLists.ts';
+
+/** What the list shows: among the bookmarks, nothing that is being unbookmarked. */
+export function selectListIds(state: RootState, key: PostListKey): string[] {
+  const ids = selectIds(state, key);
+  return key.name === 'bookmarks' ? ids.filter((id) => selectBookmarked(state, id)) : ids;
+}
+
+/** As shown: without those being deleted. */
+export const selectPostsCount = ({ entities }: RootState, { username, postsCount }: User): number =>
+  postsCount - entities.hidden.filter((id) => entities.posts.byId[id]?.author === personKey(username)).length;
 
 const likeKey = (id: string) => `like:${id}`;
 const bookmarkKey = (id: string) => `bookmark:${id}`;

@@ -5,7 +5,7 @@ import { asOfWrite } from '../../data/calls/asOf.ts';
 import { errorsOf, isGone } from '../../data/calls/errors.ts';
 import { gone, received } from '../../data/entities/entitiesSlice.ts';
 import { removeLater } from '../../data/entities/removeLater.ts';
-import { selectCurrentUser } from '../../data/session/currentUser.ts';
+import { selectCurrentUser } from '../../data/session/session.ts';
 import { postWriteFailed } from './postsSlice.ts';
 
 export const removePost =

@@ -6,10 +6,18 @@ import { say, toast } from '../../core/toast.ts';
 import { asOfWrite } from '../../data/calls/asOf.ts';
 import { hasCode, isAborted, isGone } from '../../data/calls/errors.ts';
 import { sayFailure } from '../../data/calls/sayFailure.ts';
-import { type Comment, gone, hid, PENDING, personKey, received, replied } from '../../data/entities/entitiesSlice.ts';
+import {
+  type Comment,
+  gone,
+  hid,
+  PENDING,
+  personKey,
+  received,
+  replied,
+  selectComment,
+} from '../../data/entities/entitiesSlice.ts';
 import { refreshPost } from '../../data/entities/refreshPost.ts';
 import { removeLater, removeNow } from '../../data/entities/removeLater.ts';
-import { selectComment } from '../../data/entities/selectors.ts';
 import { answered, stubOf } from '../../data/entities/wire.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { comments } from './commentLists.ts';

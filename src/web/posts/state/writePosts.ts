@@ -1,11 +1,29 @@
-import { createPost, editPost } from '#contract/posts/posts.ts';
+import { createPost, editPost, type Post } from '#contract/posts/posts.ts';
+import { foldLetters } from '#contract/text/folding.ts';
+import { segmentsOf } from '#contract/text/segments.ts';
 import type { AppThunk } from '../../core/store.ts';
-import { selectPost } from '../../data/entities/selectors.ts';
+import { selectPost } from '../../data/entities/entitiesSlice.ts';
 import { answered } from '../../data/entities/wire.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
 import type { PicturesBody } from '../../media/compose/usePictures.ts';
 import { type PostListKey, posts } from './postLists.ts';
 import { countOwnPost, reportFailure } from './removePost.ts';
-import { takesPost } from './takesPost.ts';
+
+/** Whether a post that `author` has just written belongs in the list. */
+export function takesPost(
+  { name, of }: ListKey,
+  author: string | null,
+  { content, media }: Pick<Post, 'content' | 'media'>,
+): boolean {
+  const lists: Partial<Record<PostListKey['name'], boolean>> = {
+    home: true,
+    explore: true,
+    user: of === author,
+    media: of === author && media !== undefined,
+    tag: segmentsOf(content).some((part) => part.kind === 'tag' && foldLetters(part.name) === of),
+  };
+  return lists[name as PostListKey['name']] ?? false;
+}
 
 /** Answers with the `_id`. `key` belongs to the intent: the same on every retry, so that a lost answer never makes two posts. */
 export const writePost =

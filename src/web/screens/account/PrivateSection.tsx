@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { closedWords as words } from '#words/en/account/closed.tsx';
-import { useClosedUntil } from '../../data/session/currentUser.ts';
+import { useClosedUntil } from '../../data/session/session.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 

@@ -1,14 +1,86 @@
-import { useRef, useState } from 'react';
-import type { Session } from '#contract/people/account.ts';
+import '../../ui/styles/sheets/settings.css';
+import { useEffect, useRef, useState } from 'react';
+import { endSession, listSessions, type Session } from '#contract/people/account.ts';
+import { getConfig } from '#contract/people/auth.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { accountWords as words } from '#words/en/account/account.tsx';
 import { commonWords } from '#words/en/common.ts';
-import { useAppDispatch } from '../../core/store.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { toast } from '../../core/toast.ts';
-import { isAborted } from '../../data/calls/errors.ts';
+import { asOfWrite } from '../../data/calls/asOf.ts';
+import { hasCode, isAborted, isGone } from '../../data/calls/errors.ts';
+import { createList } from '../../data/lists/createList.ts';
+import type { ListKey } from '../../data/lists/listsSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { SessionRow } from './SessionRow.tsx';
-import { end, OTHERS } from './sessions.ts';
+import { Time } from '../../ui/text/Time.tsx';
+
+/** Where a person is signed in, which is here at least. The guest's list, of an account that is everybody's, is empty. */
+export const sessionsOf = (person: string): ListKey => ({ name: 'sessions', of: person });
+
+export const sessions = createList({
+  kind: 'sessions',
+  fetch: async (call, { of }) => {
+    const none = { sessions: [], asOf: asOfWrite() };
+    // A member may have had the name before it was the guest's: this Pipit knows.
+    if (of === guestAccount.username && (await call(getConfig)).guest) return none;
+    return call(listSessions).catch((error: unknown) => {
+      if (hasCode(error, 'not_for_guests')) return none;
+      throw error;
+    });
+  },
+});
+
+export const OTHERS = 'others';
+
+/** One that had ended already is ended. */
+export const end =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const left = await call(endSession, { params: { id } }).catch((error: unknown) => {
+      if (isGone(error)) return call(listSessions);
+      throw error;
+    });
+    dispatch(sessions.replace(sessionsOf(getState().auth.user ?? ''), left));
+  };
+
+/** What is there stays until there is more to say; `rows` is undefined until then. */
+export function useSessions() {
+  const key = sessionsOf(useAppSelector((state) => state.auth.user ?? ''));
+  const { ids, loaded, failed, load } = useList(sessions, key);
+  const known = useAppSelector(({ entities }) => entities.sessions.byId);
+  useEffect(load, [load]);
+  useReconnect(failed && load);
+  return { rows: loaded ? ids.flatMap((id) => known[id] ?? []) : undefined, failed: failed && !loaded, load };
+}
+
+interface SessionRowProps {
+  session: Session;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { device, current, createdAt, lastSeenAt } = session;
+  const name = device || (current ? words.thisBrowser : words.otherBrowser);
+  return (
+    <li className="session">
+      <div>
+        <p className="session-name">{name}</p>
+        <p className="session-times">{words.sessionTimes(<Time at={createdAt} ago />, <Time at={lastSeenAt} ago />)}</p>
+      </div>
+      {current ? (
+        <span className="session-here">{words.thisDevice}</span>
+      ) : (
+        <Button kind="sec" size="sm" aria-label={words.endNamed(name)} loading={ending} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
 
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const dispatch = useAppDispatch();

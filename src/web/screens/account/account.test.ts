@@ -7,7 +7,7 @@ import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { login } from '../auth/signIn.ts';
 import { changeEmail, changePassword, deleteAccount, downloadData } from './account.ts';
-import { end, OTHERS, sessions, sessionsOf } from './sessions.ts';
+import { end, OTHERS, sessions, sessionsOf } from './Sessions.tsx';
 
 let world: World;
 beforeAll(async () => {

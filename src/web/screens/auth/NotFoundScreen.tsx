@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../core/store.ts';
-import { selectCurrentUser } from '../../data/session/currentUser.ts';
+import { selectCurrentUser } from '../../data/session/session.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { PageNotFound } from '../../ui/page/PageNotFound.tsx';

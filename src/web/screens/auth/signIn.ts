@@ -7,8 +7,8 @@ import type { Call } from '../../data/calls/client.ts';
 import { type Said, saidIn } from '../../data/calls/errors.ts';
 import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { keepKey } from '../../data/media/mediaKey.ts';
-import { signInBegun, signInRefused } from '../../data/session/authSlice.ts';
-import { askForWelcome } from '../../data/session/welcomeDue.ts';
+import { signInBegun, signInRefused } from '../../data/session/session.ts';
+import { askForWelcome } from '../../data/session/storage.ts';
 
 /** What the server has against it, which the form shows; null when the session has begun. */
 const signIn =

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
 import { dismissNotices } from '../../core/toast.ts';
-import { authErrorCleared } from '../../data/session/authSlice.ts';
+import { authErrorCleared } from '../../data/session/session.ts';
 
 /** What the server said to this form; it goes with the form, before another one shows. */
 export function useAuthForm() {

@@ -1,10 +1,57 @@
-import { useState } from 'react';
-import type { Config } from '#contract/people/auth.ts';
-import { type Said, saidIn } from '../../data/calls/errors.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Joining } from '#contract/community/joining.schema.ts';
+import { solve } from '#contract/community/proof-of-work.ts';
+import { type Config, challenge } from '#contract/people/auth.ts';
+import { signupWords as words } from '#words/en/account/signup.tsx';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { CallError, type Said, saidIn } from '../../data/calls/errors.ts';
 import { type NewAccount, newAccount } from '../../people/NewAccountFields.tsx';
 import { signup } from './signIn.ts';
 import { useAuthForm } from './useAuthForm.ts';
-import { useProof } from './useProof.ts';
+
+interface Worked {
+  proof: NonNullable<Joining['proof']>;
+  /** Sent sooner, it is refused. By the clock of `performance`. */
+  goodFrom: number;
+}
+
+/** What a sign-up has to prove, worked out while the form is filled in. `prove` ends when it may be sent. */
+function useProof(wanted: boolean) {
+  const dispatch = useAppDispatch();
+  const working = useRef<Promise<Worked> | undefined>(undefined);
+  const begin = useCallback(() => {
+    working.current = dispatch(workOut());
+    working.current.catch(() => undefined);
+    return working.current;
+  }, [dispatch]);
+  useEffect(() => {
+    if (wanted) void begin();
+  }, [wanted, begin]);
+
+  /** `again`: the one before was used, or is too old. */
+  return useCallback(
+    async (again = false) => {
+      const begun = again ? begin() : (working.current ?? begin());
+      // What has failed beside the typing is tried once more.
+      const { proof, goodFrom } = await begun.catch(begin);
+      await new Promise((resolve) => setTimeout(resolve, goodFrom - performance.now()));
+      return proof;
+    },
+    [begin],
+  );
+}
+
+/** The hashing is the browser's own, and no work of the page. */
+const workOut =
+  (): AppThunk<Promise<Worked>> =>
+  async (_dispatch, _getState, { call }) => {
+    const { challenge: given, seconds, puzzle } = await call(challenge);
+    const goodFrom = performance.now() + seconds * 1000;
+    // Only pages that came by https have it.
+    if (puzzle && !globalThis.crypto?.subtle) throw new CallError(0, [words.noCrypto]);
+    const number = puzzle ? await solve(puzzle) : undefined;
+    return { proof: { challenge: given, number }, goodFrom };
+  };
 
 interface Options {
   community: Config['community'] | undefined;

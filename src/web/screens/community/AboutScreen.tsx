@@ -1,3 +1,5 @@
+import '../../ui/styles/sheets/front.css';
+import '../../ui/styles/sheets/profile.css';
 import { Mark } from '#art/Logo.tsx';
 import { SongArt } from '#art/SongArt.tsx';
 import { type About, getAbout } from '#contract/community/community.ts';
@@ -12,15 +14,63 @@ import { useDelayed } from '../../core/useDelayed.ts';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { useConfig } from '../../data/session/config.ts';
+import { fullName } from '../../people/fullName.ts';
+import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PlainPage } from '../../ui/page/PlainPage.tsx';
-import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
-import { Caretakers } from './Caretakers.tsx';
-import { Facts } from './Facts.tsx';
+import { SectionSkeletons } from '../../ui/page/SheetSection.tsx';
+import { Count } from '../../ui/text/Count.tsx';
 import { ReportByAddress } from './ReportByAddress.tsx';
+
+export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
+  <section className="about-part">
+    <h2>{words.caretakers}</h2>
+    <ul>
+      {people.map((person) => (
+        <li key={person._id} className="host">
+          <UserAvatar user={person} size={48} />
+          <span className="person-text">
+            <span className="person-name">{fullName(person)}</span>
+            <span className="person-handle">@{person.username}</span>
+          </span>
+          <span className={person.role === 'owner' ? 'chip chip-accent' : 'chip'}>{words.roles[person.role]}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** How many there are, where everybody may read, and who may read and join. */
+export function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {
+  return (
+    <>
+      {numbers && (
+        <dl className="profile-counts">
+          <div>
+            <dt>{words.members(numbers.members)}</dt>
+            <dd>
+              <Count value={numbers.members} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.posts(numbers.posts)}</dt>
+            <dd>
+              <Count value={numbers.posts} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {setUp && (
+        <p className="lead-text">
+          {words.reading[read]} {words.joining[join]}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** What this Pipit is, for whoever asks. */
 export function AboutScreen() {

@@ -4,20 +4,37 @@ import { lookAtSetUp } from '#contract/community/setup.ts';
 import { setupWords as words } from '#words/en/community/setup.ts';
 import { focusTitle } from '../../core/focus.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
-import { useLocation } from '../../core/router.tsx';
+import { Link, useLocation } from '../../core/router.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { hasCode } from '../../data/calls/errors.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
+import { useConfig } from '../../data/session/config.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { AccountStep } from './AccountStep.tsx';
-import { DeadLink } from './DeadSetupLink.tsx';
-import { JoinStep } from './JoinStep.tsx';
-import { NameStep } from './NameStep.tsx';
-import { RulesStep } from './RulesStep.tsx';
-import type { Typed } from './typed.ts';
-import { useSetUp } from './useSetUp.ts';
+import { AccountStep, JoinStep, NameStep, RulesStep } from './SetupSteps.tsx';
+import { type Typed, useSetUp } from './useSetUp.ts';
+
+/** A link that was used, or is not the latest: what to do instead. */
+export function DeadLink() {
+  const config = useConfig();
+  if (config === undefined) return null;
+  const done = config?.community.setUp ? config.community.name : undefined;
+  return (
+    <div className="auth-form">
+      <div>
+        <h1>{done === undefined ? words.dead : words.done(done)}</h1>
+        <p className="auth-sub">{done === undefined ? words.deadNote : words.doneNote}</p>
+      </div>
+      {done !== undefined && (
+        <Button as={Link} to="/login" size="lg" block>
+          {words.signIn}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** Opened by the link that the start of a Pipit prints while nobody owns it. */
 export function SetupScreen() {

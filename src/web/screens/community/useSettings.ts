@@ -5,8 +5,8 @@ import { keptInTab } from '../../core/storage.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { isAborted, type Said, saidIn } from '../../data/calls/errors.ts';
 import { outdateConfig } from '../../data/session/config.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { writtenLinks } from './LinksField.tsx';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { writtenLinks } from './SettingsSections.tsx';
 
 type Settings = CommunitySettings;
 export type Change = (part: Partial<Settings>) => void;

@@ -4,7 +4,7 @@ import { type Language, speak } from '#words/language.ts';
 import { PSEUDO } from '#words/pseudo.ts';
 import { renderLanding } from './render.tsx';
 
-const document = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const site = { inBrowser: true, guest: true, sourceUrl: '/source.tgz' };
 
 afterEach(() => {

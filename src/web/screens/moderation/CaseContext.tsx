@@ -4,11 +4,11 @@ import { deskWords as words } from '#words/en/moderation/desk.tsx';
 import { Link } from '../../core/router.tsx';
 import type { Call } from '../../data/calls/client.ts';
 import { useAnswer } from '../../data/calls/useAnswer.ts';
-import { LinkedText } from '../../posts/card/PostWords.tsx';
+import { LinkedText } from '../../posts/card/PostText.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { CasePictures } from './CasePictures.tsx';
+import { CasePictures } from './CaseParts.tsx';
 
 /** The conversation around what a case is about, and the record of the person. */
 export function CaseContext({ about: { _id } }: { about: DeskCase }) {

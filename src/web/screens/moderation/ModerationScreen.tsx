@@ -1,19 +1,46 @@
 import { useCallback, useMemo, useState } from 'react';
-import { CASE_KINDS, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
+import { CASE_KINDS, getNumbers, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
 import { moderationWords } from '#words/en/community/moderation.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { deskWords as words } from '#words/en/moderation/desk.tsx';
+import { formatAge } from '#words/formats.ts';
 import { SectionPage } from '../../community/SectionPage.tsx';
 import { lazy, useLoaded } from '../../core/lazy.ts';
+import type { Call } from '../../data/calls/client.ts';
+import { useAnswer } from '../../data/calls/useAnswer.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { PagedList } from '../../data/lists/PagedList.tsx';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { CaseCard } from './CaseCard.tsx';
-import { Numbers } from './Numbers.tsx';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How the desk does, for the owner. */
+export function Numbers() {
+  const [numbers] = useAnswer(ask);
+  if (!numbers || numbers.settled === 0) return null;
+  const { settled, medianSeconds } = numbers;
+  return (
+    <p className="rule-head">
+      {medianSeconds === null ? words.settled(settled) : words.settledWithin(settled, durationOf(medianSeconds))}
+    </p>
+  );
+}
+
+const ask = (call: Call, signal: AbortSignal) => call(getNumbers, { signal });
+
+function durationOf(seconds: number): string {
+  if (seconds < HOUR) return formatAge(Math.max(1, Math.round(seconds / MINUTE)), 'minute');
+  return seconds < 2 * DAY
+    ? formatAge(Math.round(seconds / HOUR), 'hour')
+    : formatAge(Math.round(seconds / DAY), 'day');
+}
 
 const queuePill = lazy(() => import('./QueuePill.tsx').then((module) => module.QueuePill));
 

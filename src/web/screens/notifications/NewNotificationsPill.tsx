@@ -1,14 +1,58 @@
 import { useEffect } from 'react';
+import type { Notice } from '#contract/notices/notices.ts';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
-import { keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
+import type { AsOf } from '../../data/calls/asOf.ts';
+import { gone, received } from '../../data/entities/entitiesSlice.ts';
+import { answered } from '../../data/entities/wire.ts';
+import { checked, isLoaded, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
 import { PlainPill } from '../../data/lists/NewRowsPill.tsx';
-import { sameIds, selectFresh } from '../../data/lists/selectIds.ts';
-import { heard } from '../../data/live/heard.ts';
-import { unreadNotices } from '../../data/live/unread.ts';
-import { notices } from '../../notifications/notices.ts';
-import { checkNotices } from './checkNotifications.ts';
+import { sameIds, selectFresh } from '../../data/lists/useList.ts';
+import { heard, unreadNotices } from '../../data/live/live.ts';
+import { noticeOf, notices } from '../../notifications/notifications.ts';
+
+/** Asks what is new beside the list: it waits until the reader wants it. What was taken back says so. */
+export const checkNotices =
+  (key: ListKey): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const name = keyOf(key);
+    if (!isLoaded(getState().lists[name])) return;
+    const answer = await notices.source.fetch(call, key, { limit: PAGE_DEFAULT }, undefined).catch(() => undefined);
+    const now = getState().lists[name];
+    if (!answer || !now || now.phase === 'loading') return;
+    const { notices: rows = [], nextCursor = null } = answer;
+    dispatch(answered(answer));
+    // What is hidden behind an "Undo" is still to come back to its place.
+    const { hidden } = getState().entities;
+    const lost = takenBack(now.ids, rows, nextCursor === null).filter((id) => !hidden.includes(id));
+    dispatch(lose(lost, answer.asOf));
+    // What has moved up because another was taken back is not new.
+    const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
+    dispatch(checked({ name, ids, nextCursor }));
+  };
+
+/** Which of the rows the page would have, and has not. */
+function takenBack(ids: string[], page: Notice[], isWhole: boolean): string[] {
+  const there = new Set(page.map(({ _id }) => noticeOf(_id)));
+  const last = ids.findLastIndex((id) => there.has(noticeOf(id)));
+  return ids.filter((id, place) => !there.has(noticeOf(id)) && (isWhole || place < last));
+}
+
+/** A row in view says so in its place, and keeps its height. */
+const lose =
+  (ids: string[], asOf: AsOf): AppThunk =>
+  (dispatch, getState) => {
+    const { byId } = getState().entities.notices;
+    for (const id of ids) {
+      const { top, bottom, height } = document
+        .querySelector(`[data-row="${CSS.escape(id)}"]`)
+        ?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
+      const isInView = bottom > 0 && top < innerHeight;
+      if (!isInView) dispatch(gone({ notices: [id] }));
+      else if (byId[id]) dispatch(received({ notices: [{ ...byId[id], removed: height }], asOf }));
+    }
+  };
 
 /** Offers what has come since the list was asked for: nothing comes into it by itself. */
 export function NewsPill({ listKey }: { listKey: ListKey }) {

@@ -4,11 +4,11 @@ import { noticeWords as words } from '#words/en/notifications/notices.tsx';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { fullName } from '../../people/fullName.ts';
+import { castVote } from '../../posts/state/castVote.ts';
 import { selectVotes } from '../../posts/state/commentSelectors.ts';
 import { selectLiked, setLiked } from '../../posts/state/reactions.ts';
-import { castVote } from '../../posts/state/votes.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import type { Named } from './Names.tsx';
+import type { Named } from './NotificationFrame.tsx';
 
 const replyForm = lazy(() => import('./ReplyForm.tsx').then((module) => module.ReplyForm));
 const preload = () => void replyForm.preload();

@@ -1,16 +1,58 @@
 import '../../ui/styles/sheets/notices.css';
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
+import { listParts } from '#words/formats.ts';
 import { lazy } from '../../core/lazy.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
+import { fullName } from '../../people/fullName.ts';
 import { UserAvatar } from '../../people/UserAvatar.tsx';
 import { MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+
+export interface Named {
+  username: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** One by the whole name, several by their first names: two or three, or two and how many others. */
+export function Names({ people, count }: { people: readonly Named[]; count: number }) {
+  const named = people.slice(0, count > 3 ? 2 : 3);
+  if (!named.length) return words.people(count);
+  const items: ReactNode[] = named.map((person) => (
+    <Link key={person.username} to={`/profile/${person.username}`}>
+      <bdi>{count === 1 ? fullName(person) : person.firstName || person.username}</bdi>
+    </Link>
+  ));
+  if (count > named.length) items.push(words.others(count - named.length));
+  let place = 0;
+  return listParts(items.map(String)).map(({ type, value }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a list has its parts in one order
+    <Fragment key={index}>{type === 'element' ? items[place++] : value}</Fragment>
+  ));
+}
+
+interface FlockProps {
+  people: readonly ComponentProps<typeof UserAvatar>['user'][];
+  count: number;
+}
+
+/** Side by side, as on a wire. The names stand below. */
+export const Flock = ({ people, count }: FlockProps) => (
+  <div className="flock" aria-hidden="true">
+    {people.map((user) => (
+      <Link key={user.username} to={`/profile/${user.username}`} tabIndex={-1}>
+        <UserAvatar user={user} size={32} />
+      </Link>
+    ))}
+    {count > people.length && <span className="flock-more">{words.more(count - people.length)}</span>}
+  </div>
+);
 
 interface NoteFrameProps {
   notice: Notice;

@@ -1,19 +1,67 @@
 import '../../ui/styles/sheets/thread.css';
-import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'lucide-react';
-import { memo } from 'react';
+import { AtSign, Flag, Heart, MessageCircle, MessagesSquare, Reply, UserCheck, UserPlus } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
+import { getUser } from '#contract/people/users.ts';
 import { noticeWords as words } from '#words/en/notifications/notices.tsx';
+import { peopleWords } from '#words/en/people/people.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
-import { useAppSelector } from '../../core/store.ts';
-import { LinkedText } from '../../posts/card/PostWords.tsx';
-import { Removed } from '../../ui/post/Removed.tsx';
-import { Flock } from './Flock.tsx';
-import { FollowBack } from './FollowBack.tsx';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { isAborted } from '../../data/calls/errors.ts';
+import { offerRetry } from '../../data/calls/sayFailure.ts';
+import { personKey, selectUser } from '../../data/entities/entitiesSlice.ts';
+import { answered } from '../../data/entities/wire.ts';
+import { FollowButton } from '../../people/FollowButton.tsx';
+import { setFollowed } from '../../people/follow.ts';
+import { fullName } from '../../people/fullName.ts';
+import { Removed } from '../../posts/card/PostRow.tsx';
+import { LinkedText } from '../../posts/card/PostText.tsx';
+import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import type { FromModerator } from './ModerationNotification.tsx';
-import { Names } from './Names.tsx';
 import { NoticeActions } from './NotificationActions.tsx';
-import { Lead, NoteFrame, Tile } from './NotificationFrame.tsx';
-import { WaitingNotice } from './WaitingNotification.tsx';
+import { Flock, Lead, type Named, Names, NoteFrame, Tile } from './NotificationFrame.tsx';
+
+interface Props {
+  person: Named & { followed?: boolean | undefined };
+}
+
+/** A notice names them, and no more: the rest is asked for with the first press. */
+function FollowBack({ person }: Props) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector((state) => selectUser(state, personKey(person.username)));
+  if (user) return <FollowButton user={user} />;
+  const followed = person.followed ?? false;
+  const press = ({ detail }: MouseEvent) => {
+    if (detail <= 1) void dispatch(askAndFollow(person.username, !followed));
+  };
+  return <Follow followed={followed} name={fullName(person)} onClick={press} />;
+}
+
+const askAndFollow =
+  (username: string, wish: boolean): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      const answer = await call(getUser, { params: { username }, query: { view: 'page' } });
+      dispatch(answered(answer));
+      await dispatch(setFollowed(answer.user, wish));
+    } catch (error) {
+      const failure = wish ? peopleWords.followFailed : peopleWords.unfollowFailed;
+      if (!isAborted(error)) offerRetry(failure, error, () => dispatch(askAndFollow(username, wish)));
+    }
+  };
+
+/** Work for those who look after the community. */
+const WaitingNotice = ({ notice }: { notice: Extract<Notice, { kind: 'reports' | 'signups' }> }) => {
+  const isReports = notice.kind === 'reports';
+  return (
+    <NoteFrame
+      notice={notice}
+      to={isReports ? '/moderation' : '/moderation/waiting'}
+      lead={<Tile tone="moderation" icon={isReports ? <Flag /> : <UserCheck />} />}
+      line={words[notice.kind](notice.count)}
+    />
+  );
+};
 
 export const NoticeRow = memo(function NoticeRow({ id }: { id: string }) {
   const notice = useAppSelector(({ entities }) => entities.notices.byId[id]);

@@ -12,7 +12,7 @@ import { useDraft } from '../../data/forms/useDraft.ts';
 import { fullName } from '../../people/fullName.ts';
 import { CommentField } from '../../posts/comments/CommentField.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import type { Named } from './Names.tsx';
+import type { Named } from './NotificationFrame.tsx';
 
 interface ReplyFormProps {
   postId: string;

@@ -1,4 +1,4 @@
-import { useThreadItem } from '../../notifications/useThreadItem.tsx';
+import { useThreadItem } from '../../notifications/muteThread.tsx';
 import type { PopupProps } from '../../ui/overlays/Menu.tsx';
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx';
 

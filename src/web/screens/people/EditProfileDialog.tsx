@@ -1,4 +1,6 @@
+import '../../ui/styles/sheets/pictures.css';
 import '../../ui/styles/sheets/layers.css';
+import { Camera } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { guestAccount } from '#contract/people/guest.ts';
@@ -7,7 +9,8 @@ import { BIO_LENGTH } from '#contract/rules/limits.ts';
 import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
 import { graphemes } from '#contract/text/text.ts';
 import { commonWords } from '#words/en/common.ts';
-import { profileWords as words } from '#words/en/people/profile.ts';
+import { ownPictureWords } from '#words/en/media/ownPicture.ts';
+import { profileWords } from '#words/en/people/profile.ts';
 import { draftsOf } from '../../core/drafts.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
@@ -15,7 +18,10 @@ import { toast } from '../../core/toast.ts';
 import type { Said } from '../../data/calls/errors.ts';
 import { worded } from '../../data/forms/rules.ts';
 import { useFields } from '../../data/forms/useFields.ts';
-import { type ProfileFields, updateProfile } from '../../people/picture/updateProfile.ts';
+import { type ProfileFields, updateProfile } from '../../people/picture/changePicture.ts';
+import { OwnPicture } from '../../people/picture/OwnPicture.tsx';
+import { type HeldPicture, type PictureKind, useMayUpload } from '../../people/picture/ownPictures.ts';
+import { PresentPicture } from '../../people/picture/PictureDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
@@ -23,7 +29,48 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { type HeldPictures, ProfileArt } from './ProfileArt.tsx';
+
+export type HeldPictures = Partial<Record<PictureKind, HeldPicture>>;
+
+interface ProfileArtProps {
+  user: User;
+  /** Chosen and not saved yet. */
+  held: HeldPictures;
+  onHold: (kind: PictureKind, picture: HeldPicture) => void;
+}
+
+/** Cover and picture, as the profile shows them, each with a camera where others can be uploaded. */
+export function ProfileArt({ user, held, onHold }: ProfileArtProps) {
+  const mayUpload = useMayUpload();
+  const part = (kind: PictureKind) => (
+    <>
+      <PresentPicture kind={kind} user={user} held={held[kind]} />
+      {mayUpload && <Change kind={kind} held={held[kind]} onHold={(picture) => onHold(kind, picture)} />}
+    </>
+  );
+  return (
+    <div className="profile-art">
+      {part('cover')}
+      <span className="profile-bird">{part('avatar')}</span>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  kind: PictureKind;
+  held: HeldPicture | undefined;
+  onHold: (picture: HeldPicture) => void;
+}
+
+const Change = ({ kind, held, onHold }: ChangeProps) => (
+  <OwnPicture {...{ kind, held, onHold }}>
+    {(press) => (
+      <button type="button" className="edit-dot" aria-label={ownPictureWords.change[kind]} {...press}>
+        <Camera />
+      </button>
+    )}
+  </OwnPicture>
+);
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
 type Typed = Record<keyof typeof RULES, string>;
@@ -46,7 +93,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   // The guest is shared by all and keeps its name.
   const nameHint = user.username !== guestAccount.username && (
     <TextLink as={Link} to={PAGES.account.path}>
-      {words.changeName}
+      {profileWords.changeName}
     </TextLink>
   );
   const left = BIO_LENGTH - graphemes(values.userBio);
@@ -69,21 +116,21 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     if (said?.codes.some(({ code }) => code === 'no_such_picture')) setHeld({});
     if (said) return setRefused(said);
     close();
-    toast({ text: words.updated });
+    toast({ text: profileWords.updated });
   };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.title}
+      title={profileWords.title}
       initialFocus={first}
       footer={
         <>
           <Button kind="quiet" onClick={close}>
             {commonWords.cancel}
           </Button>
-          <Button type="submit" form={id} loading={sending} busyText={words.updating}>
-            {words.update}
+          <Button type="submit" form={id} loading={sending} busyText={profileWords.updating}>
+            {profileWords.update}
           </Button>
         </>
       }
@@ -95,20 +142,20 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       />
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
-          <TextField label={words.firstName} value={user.firstName} hint={nameHint} readOnly />
-          <TextField label={words.lastName} value={user.lastName} hint={nameHint} readOnly />
+          <TextField label={profileWords.firstName} value={user.firstName} hint={nameHint} readOnly />
+          <TextField label={profileWords.lastName} value={user.lastName} hint={nameHint} readOnly />
         </div>
         <TextField
           ref={first}
           {...field('userWebsite')}
-          hint={words.websiteHint}
+          hint={profileWords.websiteHint}
           inputMode="url"
           autoCapitalize="none"
           autoComplete="url"
         />
         <TextArea
           {...field('userBio')}
-          hint={words.bioHint(BIO_LENGTH)}
+          hint={profileWords.bioHint(BIO_LENGTH)}
           aside={values.userBio && <Counter left={left} limit={BIO_LENGTH} />}
         />
         <FormError>{unplaced}</FormError>

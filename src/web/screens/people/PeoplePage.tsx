@@ -13,19 +13,16 @@ import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { PagedList } from '../../data/lists/PagedList.tsx';
 import { fullName } from '../../people/fullName.ts';
-import { HiddenPeople } from '../../people/lists/HiddenPeople.tsx';
-import { NobodyFound, PersonInList } from '../../people/lists/PersonInList.tsx';
-import { type PeopleAround, peopleLists } from '../../people/lists/peopleLists.ts';
-import { usePeople } from '../../people/lists/usePeople.ts';
+import { HiddenPeople, NobodyFound, PersonInList } from '../../people/lists/PersonInList.tsx';
+import { type PeopleAround, peopleLists, usePeople } from '../../people/lists/peopleLists.ts';
 import { QuietBranch } from '../../ui/art/illustrations.tsx';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { IconButton } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Count } from '../../ui/text/Count.tsx';
-import { NoSuchUser } from './NoSuchUser.tsx';
-import { useProfile } from './useProfile.ts';
+import { NoSuchUser, useProfile } from './useProfile.tsx';
 
 const ROW_HEIGHT = 84;
 

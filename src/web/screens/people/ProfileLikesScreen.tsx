@@ -6,7 +6,7 @@ import { type FramedScreen, Redirect } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { keyOf, reset } from '../../data/lists/listsSlice.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { PostList } from '../../posts/PostList.tsx';
 import { LIKED } from '../../posts/state/postLists.ts';
 import { EmptyNest } from '../../ui/art/illustrations.tsx';

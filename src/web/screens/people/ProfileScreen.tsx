@@ -1,12 +1,51 @@
+import { Pin } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import type { User } from '#contract/people/users.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { profileWords as words } from '#words/en/people/profile.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import type { FramedScreen } from '../../core/router.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { personKey, selectPost } from '../../data/entities/entitiesSlice.ts';
+import { useList } from '../../data/lists/useList.ts';
+import { PostCard } from '../../posts/card/PostCard.tsx';
+import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
 import { PostList } from '../../posts/PostList.tsx';
-import { posts, userList } from '../../posts/state/postLists.ts';
-import { NoPosts } from './NoPosts.tsx';
-import { PinnedPost } from './PinnedPost.tsx';
+import { postList, posts, userList } from '../../posts/state/postLists.ts';
+import { QuietBranch } from '../../ui/art/illustrations.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
+
+export function NoPosts({ user }: { user: User }) {
+  const own = useAppSelector((state) => state.auth.user === personKey(user.username));
+  const addPost = useAddPost();
+  return (
+    <StateCard
+      art={<QuietBranch />}
+      title={own ? words.noOwnPosts : words.noPosts(user.firstName)}
+      action={own && <Button {...addPost}>{frameWords.addPost}</Button>}
+    >
+      {own ? words.noOwnPostsNote : words.noPostsNote}
+    </StateCard>
+  );
+}
+
+/** Before all others, and not once more among them. */
+export function PinnedPost({ id }: { id: string }) {
+  const isKnown = useAppSelector((state) => selectPost(state, id) !== undefined);
+  const { load } = useList(posts, postList(id));
+  useEffect(() => {
+    if (!isKnown) load();
+  }, [isKnown, load]);
+  return isKnown && <PostCard id={id} position={1} setSize={-1} ruled={false} head={<Mark />} />;
+}
+
+const Mark = () => (
+  <p className="post-context">
+    <Pin aria-hidden="true" /> {words.pinned}
+  </p>
+);
 
 export const ProfileScreen: FramedScreen = ({ username = '' }) => {
   const dispatch = useAppDispatch();

@@ -1,11 +1,11 @@
 import { frameWords } from '#words/en/frame/frame.ts';
 import { postWords } from '#words/en/posts/posts.ts';
+import { HAS_PANEL, useMedia } from '../../core/hooks.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { useAppSelector } from '../../core/store.ts';
-import { HAS_PANEL, useMedia } from '../../core/useMedia.ts';
 import { NewUsersToFollow } from '../../people/lists/NewUsersToFollow.tsx';
 import { UserSearch } from '../../people/lists/UserSearch.tsx';
-import { useAddPost } from '../../posts/composer/useAddPost.ts';
+import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
 import { PostList } from '../../posts/PostList.tsx';
 import { SortSelect } from '../../posts/SortSelect.tsx';
 import { exploreList } from '../../posts/state/postLists.ts';

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { postWords } from '#words/en/posts/posts.ts';
+import { HAS_PANEL, useMedia } from '../../core/hooks.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppSelector } from '../../core/store.ts';
-import { HAS_PANEL, useMedia } from '../../core/useMedia.ts';
 import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { preloadComposerLater } from '../../posts/composer/preloadLater.ts';
 import { PostList } from '../../posts/PostList.tsx';
 import { SortSelect } from '../../posts/SortSelect.tsx';

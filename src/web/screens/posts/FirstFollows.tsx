@@ -3,8 +3,8 @@ import { postWords } from '#words/en/posts/posts.ts';
 import { lazy } from '../../core/lazy.ts';
 import { useAppSelector } from '../../core/store.ts';
 import { isLoaded, keyOf } from '../../data/lists/listsSlice.ts';
-import { selectIds } from '../../data/lists/selectIds.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { selectIds } from '../../data/lists/useList.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import type { PostListKey } from '../../posts/state/postLists.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 

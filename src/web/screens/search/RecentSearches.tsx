@@ -1,17 +1,16 @@
 import { AtSign, Clock, Hash, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { searchWords as words } from '#words/en/search.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { Link } from '../../core/router.tsx';
-import { useSignal } from '../../core/useSignal.ts';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { IconButton } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { useTags } from './foundTags.ts';
-import { Lens } from './Lens.tsx';
 import { addressOf } from './query.ts';
+import { Lens, TagRows } from './Results.tsx';
 import { forget, forgetAll, readRecent, recentSearches } from './searchHistory.ts';
-import { TagRows } from './TagRows.tsx';
+import { useTags } from './useFound.ts';
 
 /** Before anything is typed. */
 export function Recent({ field }: { field: RefObject<HTMLInputElement | null> }) {

@@ -1,28 +1,135 @@
+import '../../ui/styles/sheets/search.css';
 import '../../ui/styles/sheets/lists.css';
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
-import { SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
+import { Hash } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { listUsers } from '#contract/people/users.ts';
+import type { Tag } from '#contract/posts/tags.ts';
+import { PAGE_MAX, SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { formatCount, formatNumber } from '#words/formats.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { inlineStep } from '../../core/keys.ts';
-import { navigate } from '../../core/router.tsx';
-import { useSignal } from '../../core/useSignal.ts';
+import { Link, navigate } from '../../core/router.tsx';
+import { type AppThunk, useAppDispatch } from '../../core/store.ts';
+import { personKey } from '../../data/entities/entitiesSlice.ts';
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { PagedList } from '../../data/lists/PagedList.tsx';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { PersonInList } from '../../people/lists/PersonInList.tsx';
-import { searches, searchFor } from '../../people/userLists.ts';
+import { nameIn, searches, searchFor } from '../../people/userLists.ts';
 import { PostList } from '../../posts/PostList.tsx';
 import { indexedPart } from '../../posts/state/searchPosts.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { useMarks } from './highlights.ts';
-import { Lens } from './Lens.tsx';
-import { NoPosts, Nothing } from './Nothing.tsx';
-import { type Asked, addressOf, isTooMuch, namesIn, postsFor, TABS, type Tab } from './query.ts';
+import {
+  type Asked,
+  addressOf,
+  authorIn,
+  isShort,
+  isTooMuch,
+  listIn,
+  misreadIn,
+  namesIn,
+  operatorsIn,
+  postsFor,
+  TABS,
+  type Tab,
+  wordsIn,
+} from './query.ts';
 import { remember } from './searchHistory.ts';
-import { TagRows } from './TagRows.tsx';
 import type { Found, Hits } from './useFound.ts';
+
+/** A feather under a lens. */
+export const Lens = () => (
+  <svg className="art" viewBox="0 0 208 150" aria-hidden="true">
+    <path className="art-faint" d="M8 134h192M34 142h52M124 142h46" />
+    <circle className="art-line" cx="94" cy="70" r="40" />
+    <path className="art-line" d="M124 99l30 31" />
+    <path className="art-fill" d="M86 60c8-9 20-13 30-13-2 12-7 22-17 29-6 4-12 5-18 3l-7 9 5-12c-1-6 2-11 7-16Z" />
+    <path className="art-vein" d="M77 85c8-11 17-20 29-28" />
+  </svg>
+);
+
+/** Among posts: why, where that is known. */
+function NoPosts({ q }: { q: string }) {
+  const author = authorIn(q);
+  const isNobody = useIsNobody(author);
+  const misread = misreadIn(q);
+  const list = listIn(q);
+  if (misread) return <Why title={words.misread[misread]} note={words.misreadNote[misread]} />;
+  if (author && isNobody) return <Why title={words.nobody(author)} note={words.nobodyNote} />;
+  if (list) return <Why title={words.noneIn[list]} note={words.noneInNote} />;
+  if (isShort(q)) return <Why title={words.goOn} note={words.goOnNote} />;
+  return <Nothing q={q} />;
+}
+
+/** What to loosen, and one way to do it. */
+function Nothing({ q }: { q: string }) {
+  const plain = wordsIn(q);
+  const operators = operatorsIn(q);
+  const narrowed = plain !== '' && operators.length > 0;
+  return (
+    <StateCard
+      art={<Lens />}
+      title={words.nothing(plain || q)}
+      action={
+        narrowed && (
+          <Button as={Link} kind="sec" to={addressOf({ q: plain })}>
+            {words.everyone}
+          </Button>
+        )
+      }
+    >
+      {narrowed ? words.nothingNarrow(operators.join(' ')) : words.nothingNote}
+    </StateCard>
+  );
+}
+
+const Why = ({ title, note }: { title: string; note: string }) => (
+  <StateCard art={<Lens />} title={title}>
+    {note}
+  </StateCard>
+);
+
+function useIsNobody(username: string | undefined): boolean {
+  const dispatch = useAppDispatch();
+  const [nobody, setNobody] = useState<string>();
+  useEffect(() => {
+    if (!username) return undefined;
+    let left = false;
+    const asked = dispatch(isMissing(username)).catch(() => false);
+    void asked.then((missing) => missing && !left && setNobody(username));
+    return () => {
+      left = true;
+    };
+  }, [dispatch, username]);
+  return nobody !== undefined && nobody === username;
+}
+
+/** By a search, which one who is there may be left out of: whom the reader has blocked. */
+const isMissing =
+  (username: string): AppThunk<Promise<boolean>> =>
+  async (_dispatch, _getState, { call }) => {
+    const { users, nextCursor } = await call(listUsers, { query: { q: nameIn(username), limit: PAGE_MAX } });
+    return nextCursor === null && !users.some((user) => personKey(user.username) === personKey(username));
+  };
+
+export const TagRows = ({ tags }: { tags: readonly Tag[] }) => (
+  <ul>
+    {tags.map(({ name, shown, posts }) => (
+      <li key={name} className="line-item">
+        <Hash />
+        <Link to={`/tag/${encodeURIComponent(name)}`}>
+          <bdi>#{shown}</bdi>
+        </Link>
+        <span className="line-count">{words.tagPosts(posts, formatCount(posts))}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 interface ResultsProps {
   asked: Asked;

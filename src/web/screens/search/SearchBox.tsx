@@ -5,8 +5,8 @@ import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { searchWords as words } from '#words/en/search.ts';
 import { navigate, useLocation } from '../../core/router.tsx';
-import { useCurrentUser } from '../../data/session/currentUser.ts';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { IconButton } from '../../ui/buttons/Button.tsx';
 import { type Asked, addressOf, askedIn, operatorsIn, withHint, without } from './query.ts';
 import { remember } from './searchHistory.ts';
 

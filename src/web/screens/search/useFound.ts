@@ -1,10 +1,55 @@
-import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listTags, type Tag } from '#contract/posts/tags.ts';
+import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { conditionsOf } from '#contract/search/query.ts';
+import { useReconnect } from '../../core/connection.ts';
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts';
 import { dropped, isLoaded, keyOf, type List } from '../../data/lists/listsSlice.ts';
 import { searches, searchFor } from '../../people/userLists.ts';
 import { posts } from '../../posts/state/postLists.ts';
-import { type FoundTags, tagIn, useTags } from './foundTags.ts';
 import { type Asked, isIdle, isTooMuch, namesIn, postsFor, TABS, type Tab } from './query.ts';
+
+const MOST = 20;
+
+const askForTags =
+  (q: string): AppThunk<Promise<Tag[]>> =>
+  async (_dispatch, _getState, { call }) =>
+    (await call(listTags, { query: { limit: MOST, ...(q && { q }) } })).tags;
+
+/** By the first word or tag of a search. */
+function tagIn(q: string): string {
+  const first = conditionsOf(q).find(({ kind, not }) => !not && (kind === 'tag' || kind === 'words'));
+  if (!first) return '';
+  return (first.kind === 'tag' ? first.name : first.typed.replace(/["“”„«»#]/g, '').trim()).slice(0, SEARCH_LENGTH);
+}
+
+interface FoundTags {
+  /** Undefined until they are here. */
+  tags: Tag[] | undefined;
+  failed: boolean;
+  again: () => void;
+}
+
+/** Tags that begin so; for null none, for nothing those that people use this week. */
+export function useTags(q: string | null): FoundTags {
+  const dispatch = useAppDispatch();
+  const [found, setFound] = useState<{ q: string; tags: Tag[] | undefined }>();
+  const asked = useRef(0);
+  const load = useCallback(() => {
+    asked.current += 1;
+    if (q === null) return;
+    const own = asked.current;
+    const ask = dispatch(askForTags(q)).catch(() => undefined);
+    void ask.then((tags) => own === asked.current && setFound({ q, tags }));
+  }, [dispatch, q]);
+  useEffect(load, [load]);
+  const answer = q === null ? NO_TAGS : found?.q === q ? found : undefined;
+  const failed = answer !== undefined && !answer.tags;
+  useReconnect(failed && load);
+  return { tags: answer?.tags, failed, again: load };
+}
+
+const NO_TAGS: { tags: Tag[] } = { tags: [] };
 
 /** Lists of so many searches stay: Back finds them as they were. */
 const MOST_LISTS = 12;

@@ -1,7 +1,6 @@
 import { ArrowBigDown, ArrowBigUp, Bookmark, Heart, MessageCircle } from 'lucide-react';
 import { type ElementType, type MouseEvent, useState } from 'react';
-import type { AsProps } from '../as.ts';
-import { classes } from '../classes.ts';
+import { type AsProps, classes } from '../classes.ts';
 import { Count } from '../text/Count.tsx';
 
 const ICONS = { like: Heart, save: Bookmark, up: ArrowBigUp, down: ArrowBigDown, comments: MessageCircle };

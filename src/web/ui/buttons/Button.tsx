@@ -1,8 +1,7 @@
 import { type ElementType, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { AsProps } from '../as.ts';
-import { classes } from '../classes.ts';
+import { type AsProps, classes } from '../classes.ts';
 
-export type ButtonKind = 'pri' | 'sec' | 'quiet' | 'soft' | 'danger' | 'poster' | 'poster-line';
+type ButtonKind = 'pri' | 'sec' | 'quiet' | 'soft' | 'danger' | 'poster' | 'poster-line';
 
 interface ButtonOwn {
   kind?: ButtonKind | undefined;
@@ -17,7 +16,7 @@ interface ButtonOwn {
   children?: ReactNode;
 }
 
-export type ButtonProps<E extends ElementType> = AsProps<E, ButtonOwn>;
+type ButtonProps<E extends ElementType> = AsProps<E, ButtonOwn>;
 
 export function Button<E extends ElementType = 'button'>(props: ButtonProps<E>) {
   const { as, kind = 'pri', size = 'md', block, icon, loading = false, busyText, className, children, ...rest } = props;
@@ -64,4 +63,26 @@ function useLockedWidth(label: { current: HTMLElement | null }, locked: boolean)
       button.style.minWidth = `${width.current}px`;
     }
   }, [label, locked]);
+}
+
+interface IconButtonOwn {
+  label: string;
+  icon: ReactNode;
+  size?: 36 | 40 | undefined;
+  className?: string | undefined;
+}
+
+export function IconButton<E extends ElementType = 'button'>(props: AsProps<E, IconButtonOwn>) {
+  const { as, label, icon, size = 40, className, ...rest } = props;
+  const Tag: ElementType = as ?? 'button';
+  return (
+    <Tag
+      type={Tag === 'button' ? 'button' : undefined}
+      aria-label={label}
+      {...rest}
+      className={classes('icon-btn', size === 36 && 'icon-btn-sm', className)}
+    >
+      {icon}
+    </Tag>
+  );
 }

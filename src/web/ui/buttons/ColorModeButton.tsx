@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { commonWords } from '#words/en/common.ts';
-import { useSignal } from '../../core/useSignal.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { colorMode, toggleColorMode } from '../colorMode.ts';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 
 export function ColorModeButton() {
   const dark = useSignal(colorMode) === 'dark';

@@ -1,6 +1,5 @@
 import type { ElementType } from 'react';
-import type { AsProps } from '../as.ts';
-import { classes } from '../classes.ts';
+import { type AsProps, classes } from '../classes.ts';
 
 export function TextLink<E extends ElementType = 'a'>(props: AsProps<E, { className?: string | undefined }>) {
   const { as, className, ...rest } = props;

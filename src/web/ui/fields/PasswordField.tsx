@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, useId, useState } from 'react';
 import { fieldWords } from '#words/en/fields/fields.ts';
-import { IconButton } from '../buttons/IconButton.tsx';
+import { IconButton } from '../buttons/Button.tsx';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'>;

@@ -1,12 +1,111 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { commonWords } from '#words/en/common.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import { useReconnect } from '../../core/connection.ts';
+import { focusRow, focusTitle, isLost } from '../../core/focus.ts';
 import { Button } from '../buttons/Button.tsx';
-import { usePrinting } from './usePrinting.ts';
-import { useRowFocus } from './useRowFocus.ts';
-import { useRowMotion } from './useRowMotion.ts';
 import { useWindowedRows } from './useWindowedRows.ts';
+
+/** True while the page is being printed: the browser takes its picture right after the event. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return printing;
+}
+
+interface Motion {
+  /** The one row that has just come. */
+  arrived: string | null;
+  /** One has just gone, and those below it close the gap. */
+  closing: boolean;
+}
+
+const STILL: Motion = { arrived: null, closing: false };
+/** As long as the soft fill of a new row lingers, and as long as a gap takes to close. */
+const LINGER_MS = 1_300;
+const CLOSE_MS = 250;
+
+function useRowMotion(ids: string[]): Motion {
+  const [shown, setShown] = useState(ids);
+  const [motion, setMotion] = useState(STILL);
+  if (shown !== ids) {
+    setShown(ids);
+    setMotion(motionFrom(shown, ids));
+  }
+  useEffect(() => {
+    if (motion === STILL) return;
+    const timer = setTimeout(() => setMotion(STILL), motion.closing ? CLOSE_MS : LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [motion]);
+  return motion;
+}
+
+function motionFrom(before: string[], after: string[]): Motion {
+  if (after.length === before.length - 1) {
+    return { arrived: null, closing: closesAfter(before.find((id, index) => after[index] !== id)) };
+  }
+  if (after.length !== before.length + 1) return STILL;
+  if (before.length && after[1] === before[0]) return { arrived: after[0] ?? null, closing: false };
+  return after[0] === before[0] ? { arrived: after.at(-1) ?? null, closing: false } : STILL;
+}
+
+/** Of a row above the window the page has been scrolled instead. */
+function closesAfter(row = ''): boolean {
+  const { bottom = 0 } = document.querySelector(`[data-row="${CSS.escape(row)}"]`)?.getBoundingClientRect() ?? {};
+  return bottom > 0;
+}
+
+/** Opened from a row, these take the focus for a while and hand it back. */
+const OVERLAYS = '[role="menu"], [role="dialog"], [data-base-ui-portal]';
+
+/**
+ * Knows the row that holds the focus. When that row goes, its neighbour takes the focus over; when it was the last, the
+ * page's title does.
+ */
+function useRowFocus(ids: string[]): RefObject<string | null> {
+  const focused = useRef<string | null>(null);
+  const index = useRef(-1);
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest(OVERLAYS)) return;
+      focused.current = target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
+      index.current = ids.indexOf(focused.current ?? '');
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [ids]);
+
+  useEffect(() => {
+    if (focused.current === null) return;
+    const at = ids.indexOf(focused.current);
+    if (at >= 0) {
+      index.current = at;
+      return;
+    }
+    const next = ids[index.current] ?? ids[index.current - 1];
+    // The menu that closes hands the focus to its trigger, which went with the row: not before that.
+    const timer = setTimeout(() => {
+      focused.current = null;
+      if (isLost() && !(next && focusRow(next))) focusTitle();
+    }, AFTER_MENU_MS);
+    return () => clearTimeout(timer);
+  }, [ids]);
+
+  return focused;
+}
+
+const AFTER_MENU_MS = 60;
 
 /** Printed in full, a list of thousands would be a book. */
 const PRINTED_ROWS = 200;
@@ -18,7 +117,7 @@ export interface More {
   load: () => void;
 }
 
-export interface WindowedListProps {
+interface WindowedListProps {
   /** Names the list among those that one page may show. */
   name: string;
   /** What a screen reader calls it. */

@@ -20,16 +20,37 @@ export interface DialogProps {
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-const popup = lazy(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
+const dialogPopup = lazy(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
 
 /** For hover and focus of whatever opens a dialog. */
-export const preloadDialog = (): void => void popup.preload();
+export const preloadDialog = (): void => void dialogPopup.preload();
 
 /** Its code arrives with the first opening. Closed, it is not in the document. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
   const close = useCallback(() => onOpenChange?.(false), [onOpenChange]);
   useLayer(open && onOpenChange !== undefined, close);
-  const Popup = useLoaded(popup, open, close);
+  const Popup = useLoaded(dialogPopup, open, close);
+  return Popup && <Popup {...props} />;
+}
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  /** Stands beside the closing button. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+const drawerPopup = lazy(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup));
+
+export const preloadDrawer = (): void => void drawerPopup.preload();
+
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange } = props;
+  const close = useCallback(() => onOpenChange(false), [onOpenChange]);
+  useLayer(open, close);
+  const Popup = useLoaded(drawerPopup, open, close);
   return Popup && <Popup {...props} />;
 }

@@ -4,7 +4,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { dialogOpened } from '../../core/toast.ts';
-import { IconButton } from '../buttons/IconButton.tsx';
+import { IconButton } from '../buttons/Button.tsx';
 import { classes } from '../classes.ts';
 import type { DialogProps } from './Dialog.tsx';
 

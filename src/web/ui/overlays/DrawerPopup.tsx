@@ -4,8 +4,8 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { dialogOpened } from '../../core/toast.ts';
-import { IconButton } from '../buttons/IconButton.tsx';
-import type { DrawerProps } from './Drawer.tsx';
+import { IconButton } from '../buttons/Button.tsx';
+import type { DrawerProps } from './Dialog.tsx';
 
 export function DrawerPopup({ open, onOpenChange, label, head, children }: DrawerProps) {
   useEffect(() => (open ? dialogOpened() : undefined), [open]);

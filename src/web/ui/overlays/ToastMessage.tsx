@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { focusReturned } from '../../core/focus.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { dismissToast, openDialogs, type ShownToast, takeToast } from '../../core/toast.ts';
-import { useSignal } from '../../core/useSignal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 
 const SHOWN_MS = 5000;

@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { commonWords } from '#words/en/common.ts';
 import { focusInPlace } from '../../core/focus.ts';
+import { useSignal } from '../../core/hooks.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
 import { shownToasts } from '../../core/toast.ts';
-import { useSignal } from '../../core/useSignal.ts';
 
 /** Fetched after the first render: no page begins with a toast. */
 const toastMessage = lazy(() => import('./ToastMessage.tsx').then((module) => module.ToastMessage));

@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
-import type { AsProps } from '../as.ts';
-import { classes } from '../classes.ts';
+import { type AsProps, classes } from '../classes.ts';
 
 /** Burger and logo at the start; colour mode and account at the end. */
 export const TopBar = ({ start, end }: { start: ReactNode; end: ReactNode }) => (

@@ -1,2 +1,0 @@
-/** The type of a file that holds a database with its pictures. */
-export const ARCHIVE = 'application/x-tar';

@@ -1,3 +1,0 @@
-import { createSignal } from '../../core/signal.ts';
-
-export const browserDialogOpen = createSignal(false);

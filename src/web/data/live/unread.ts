@@ -1,4 +1,0 @@
-import { createSignal } from '../../core/signal.ts';
-
-/** How many notices the member has not read. */
-export const unreadNotices = createSignal(0);

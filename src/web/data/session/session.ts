@@ -1,0 +1,98 @@
+import type { Coded } from '#contract/refusals/codes.ts';
+import type { AppThunk, RootState } from '../../core/store.ts';
+import * as auth from '#contract/people/auth.ts';
+import { sessionReplaced } from '../../core/session.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Said } from '../calls/errors.ts';
+import { personKey, selectUser } from '../entities/entitiesSlice.ts';
+import type { User } from '#contract/people/users.ts';
+import { createContext, useContext } from 'react';
+
+interface AuthState {
+  token: string | null;
+  /** The key of a person. */
+  user: string | null;
+  status: null | 'loading' | 'success' | 'rejected';
+  error: string[] | null;
+  /** Of `error`, at the same places. */
+  codes: Coded[];
+  /** Logged out on purpose: the next page is the landing page, not the login. */
+  leaving: boolean;
+  /** The server has ended the session: the login says so, and why where the server did. */
+  ended: boolean;
+  endedWhy: string | null;
+}
+
+const signedOut: AuthState = {
+  token: null,
+  user: null,
+  status: null,
+  error: null,
+  codes: [],
+  leaving: false,
+  ended: false,
+  endedWhy: null,
+};
+
+/** The session ends here at once; whether the server hears of it does not hold anyone up. */
+export const logout =
+  (): AppThunk =>
+  (dispatch, _getState, { call }) => {
+    call(auth.logout).catch(() => undefined);
+    dispatch(sessionReplaced(null, 'logout'));
+  };
+
+const slice = createSlice({
+  name: 'auth',
+  initialState: signedOut,
+  reducers: {
+    signInBegun: (state): AuthState => ({ ...state, status: 'loading', error: null, codes: [] }),
+    signInRefused: (state, { payload }: PayloadAction<Said>): AuthState => ({
+      ...state,
+      status: 'rejected',
+      error: payload.errors,
+      codes: payload.codes,
+    }),
+    /** The form of one page says nothing on another. */
+    authErrorCleared: (state): AuthState =>
+      state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionReplaced, (_, { payload, meta: { because, why } }) => ({
+      ...signedOut,
+      token: payload?.token ?? null,
+      user: payload && personKey(payload.user.username),
+      status: payload && 'success',
+      leaving: because === 'logout',
+      ended: because === 'ended',
+      endedWhy: why ?? null,
+    }));
+  },
+});
+
+export const { signInBegun, signInRefused, authErrorCleared } = slice.actions;
+export const authReducer = slice.reducer;
+
+declare module '../../core/store.ts' {
+  interface RootState {
+    auth: AuthState;
+  }
+}
+
+export const selectCurrentUser = (state: RootState): User | null => selectUser(state, state.auth.user ?? '') ?? null;
+
+/** Set by the frame around what signed-in members see: when a session ends, that goes as a whole. */
+export const CurrentUser = createContext<User | null>(null);
+
+/** Until when a reset link keeps their private data closed; undefined where it is open. */
+export function useClosedUntil(): string | undefined {
+  const { closedUntil } = useCurrentUser();
+  return closedUntil && Date.parse(closedUntil) > Date.now() ? closedUntil : undefined;
+}
+
+/** For what stands inside of that frame. */
+export function useCurrentUser(): User {
+  const user = useContext(CurrentUser);
+  if (!user) throw new Error('Nobody is signed in.');
+  return user;
+}
