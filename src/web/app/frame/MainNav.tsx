@@ -1,6 +1,6 @@
 import { Bell, Bookmark, Compass, House, Search, Shield, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { frameWords, frameWords as words } from '#words/en/frame/frame.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
 import { formatBadge } from '#words/formats.ts';
 import { waitingBadge } from '../../community/lazyBadge.ts';
 import { useSignal } from '../../core/hooks.ts';
@@ -66,32 +66,33 @@ interface Place {
 function usePlaces(): Place[] {
   const { username } = useCurrentUser();
   return [
-    { to: '/userFeed', name: words.userFeed, icon: <House />, quick: true },
-    { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
+    { to: '/userFeed', name: frameWords.userFeed, icon: <House />, quick: true },
+    { to: '/explore', name: frameWords.titles.explore, icon: <Compass />, quick: true },
     { ...search(), quick: true },
     { ...useNotifications(), quick: true },
-    { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark /> },
+    { to: '/bookmarks', name: frameWords.titles.bookmarks, icon: <Bookmark /> },
     {
       to: `/profile/${username}`,
       within: new RegExp(`^/profile/${username.replaceAll('.', '\\.')}(/|$)`, 'i'),
-      name: words.titles.profile,
+      name: frameWords.titles.profile,
       icon: <UserRound />,
       quick: true,
     },
   ];
 }
 
-const search = (): Place => ({ to: '/search', name: words.titles.search, icon: <Search /> });
+const search = (): Place => ({ to: '/search', name: frameWords.titles.search, icon: <Search /> });
 
 const useNotifications = (): Place => ({
   to: '/notifications',
   within: /^\/notifications\b/i,
-  name: words.titles.notifications,
+  name: frameWords.titles.notifications,
   icon: <Bell />,
   unread: useSignal(unreadNotices),
 });
 
-const nameOf = ({ name, unread = 0 }: Place): string => (unread > 0 ? words.unread(name, formatBadge(unread)) : name);
+const nameOf = ({ name, unread = 0 }: Place): string =>
+  unread > 0 ? frameWords.unread(name, formatBadge(unread)) : name;
 
 /** Said in the name of its link. */
 const Unread = ({ count = 0, pinned }: { count: number | undefined; pinned?: boolean }) =>
@@ -108,7 +109,7 @@ interface MainNavProps {
 }
 
 export const MainNav = ({ onNavigate }: MainNavProps) => (
-  <nav aria-label={words.main}>
+  <nav aria-label={frameWords.main}>
     <ul>
       {usePlaces().map((place) => (
         <li key={place.name}>
@@ -141,7 +142,7 @@ function Moderation({ onNavigate }: MainNavProps) {
         icon={<Shield />}
         onClick={onNavigate}
       >
-        {words.titles.moderation}
+        {frameWords.titles.moderation}
         {Badge && <Badge />}
       </NavItem>
     </li>
@@ -150,7 +151,7 @@ function Moderation({ onNavigate }: MainNavProps) {
 
 /** The bottom bar of phones; styles take it out of wider pages. */
 export const QuickNav = () => (
-  <nav aria-label={words.quick} className="footbar">
+  <nav aria-label={frameWords.quick} className="footbar">
     {usePlaces()
       .filter(({ quick }) => quick)
       .map((place) => (

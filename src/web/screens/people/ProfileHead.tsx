@@ -2,7 +2,7 @@ import '../../ui/styles/sheets/profile.css';
 import { Calendar, LinkIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { User } from '#contract/people/users.ts';
-import { profileWords, profileWords as words } from '#words/en/people/profile.ts';
+import { profileWords } from '#words/en/people/profile.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import { formatCount, formatMonth } from '#words/formats.ts';
 import { lazy, useLoaded } from '../../core/lazy.ts';
@@ -67,14 +67,24 @@ function ProfileHead(props: ProfileHeadProps) {
           {joined && (
             <span>
               <Calendar />
-              {words.joined(joined)}
+              {profileWords.joined(joined)}
             </span>
           )}
         </div>
         <dl className="profile-counts">
-          <Tally term={words.posts(counts.posts)} value={counts.posts} />
-          <Tally term={words.followers(counts.followers)} value={counts.followers} list="followers" linkTo={linkTo} />
-          <Tally term={words.following(counts.following)} value={counts.following} list="following" linkTo={linkTo} />
+          <Tally term={profileWords.posts(counts.posts)} value={counts.posts} />
+          <Tally
+            term={profileWords.followers(counts.followers)}
+            value={counts.followers}
+            list="followers"
+            linkTo={linkTo}
+          />
+          <Tally
+            term={profileWords.following(counts.following)}
+            value={counts.following}
+            list="following"
+            linkTo={linkTo}
+          />
         </dl>
         {known}
       </div>
@@ -94,7 +104,7 @@ const Tally = ({ term, value, list, linkTo }: TallyProps) => (
     <dt>{term}</dt>
     <dd>
       {list && linkTo ? (
-        linkTo(list, words.tally(formatCount(value), term), <Count value={value} />)
+        linkTo(list, profileWords.tally(formatCount(value), term), <Count value={value} />)
       ) : (
         <Count value={value} />
       )}
@@ -121,7 +131,7 @@ function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) 
           <UserAvatar key={one._id} user={one} size={26} />
         ))}
       </span>
-      <span>{words.followedBy(names, count - names.length)}</span>
+      <span>{profileWords.followedBy(names, count - names.length)}</span>
     </Link>
   );
 }
