@@ -11,14 +11,14 @@ const files = import.meta.glob<Record<string, FramedScreen>>('../../screens/*/*S
 /** By the name of the file: `PostScreen.tsx` is the page `post`. */
 const screens = new Map(
   Object.entries(files).map(([file, load]) => {
-    const [, name = ''] = /(\w+)Screen\.tsx$/.exec(file) ?? [];
-    return [name, lazy(() => load().then(onlyExport))];
+    const [, name = ''] = /(\w+)\.tsx$/.exec(file) ?? [];
+    return [name.replace(/Screen$/, ''), lazy(() => load().then((module) => screenIn(module, name)))];
   }),
 );
 
-function onlyExport<T>(module: Record<string, T>): T {
-  const [screen] = Object.values(module);
-  if (!screen) throw new Error('A file of a screen exports nothing.');
+function screenIn(module: Record<string, FramedScreen>, name: string): FramedScreen {
+  const screen = module[name];
+  if (!screen) throw new Error(`${name}.tsx does not export its screen.`);
   return screen;
 }
 

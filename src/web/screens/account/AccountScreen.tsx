@@ -30,7 +30,7 @@ import { DeleteAccount, DownloadData } from './DeleteAccount.tsx';
 import { PrivateSection } from './PrivateSection.tsx';
 import { Sessions, useSessions } from './Sessions.tsx';
 
-export function BirdSection() {
+function BirdSection() {
   const { birds, showOthers } = useBirds();
   const { bird } = useCurrentUser();
   const [before] = useState(bird);
@@ -48,7 +48,7 @@ export function BirdSection() {
 }
 
 /** The button in the head knows light and dark alone. */
-export const ColorsSection = () => (
+const ColorsSection = () => (
   <SheetSection anchor="colors" title={accountWords.colors} note={accountWords.colorsNote}>
     <Choices
       legend={accountWords.colors}
@@ -65,7 +65,7 @@ export const ColorsSection = () => (
 );
 
 /** For those whom the owner lets invite. */
-export function InviteOthers() {
+function InviteOthers() {
   if (!useMayInvite()) return null;
   const title = frameWords.titles.invite;
   return (
@@ -78,7 +78,7 @@ export function InviteOthers() {
 }
 
 /** They have a page of their own. */
-export const NotificationSettings = () => (
+const NotificationSettings = () => (
   <SheetSection anchor="notifications" title={noticeSettingWords.title} note={noticeSettingWords.accountNote}>
     <Button as={Link} to="/notifications/settings" kind="sec">
       {noticeSettingWords.open}
@@ -87,7 +87,7 @@ export const NotificationSettings = () => (
 );
 
 /** The licence asks that whoever uses a Pipit can have its source. */
-export function SourceCode() {
+function SourceCode() {
   const config = useConfig();
   if (!config) return null;
   const href = new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/users.ts';
 import { CurrentUser } from '../../data/session/session.ts';
-import { PrivatePage } from '../posts/BookmarksScreen.tsx';
+import { PrivatePage } from '../posts/PrivatePage.tsx';
 import { PrivateSection } from './PrivateSection.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 15, 9, 30) }));

@@ -25,7 +25,7 @@ import { AlreadyMember } from './AlreadyMember.tsx';
 const avatar = lazy(() => import('../../people/UserAvatar.tsx').then((module) => module.UserAvatar));
 
 /** On a page whose form comes first: its place is kept, the rest follows. */
-export function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {
+function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {
   const Loaded = useLoaded(avatar);
   if (Loaded) return <Loaded {...props} />;
   return <span className="avatar" style={{ width: props.size, height: props.size }} />;
@@ -38,7 +38,7 @@ interface DeadInvitationProps {
 }
 
 /** Nobody can join by it: why, and what to do. */
-export const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
+const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
   <PlainState
     logo={<FrontLogo />}
     end={
@@ -61,7 +61,7 @@ export const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
 type Good = LookedAt & { by: NonNullable<LookedAt['by']> };
 
 /** Who invites whom to what. */
-export function Invitation({ by, community, code, ...limits }: Good & { code: string }) {
+function Invitation({ by, community, code, ...limits }: Good & { code: string }) {
   const signedIn = useAppSelector(({ auth }) => auth.token !== null);
   return (
     <div className="auth-form">

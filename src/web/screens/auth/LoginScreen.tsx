@@ -25,7 +25,7 @@ import { useAuthForm } from './useAuthForm.ts';
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** New here, and nothing of the welcome was done yet, in whichever browser. Who was invited follows one person from the beginning. */
-export const isUnsettled = ({ bird, postsCount, followingCount, createdAt }: User): boolean =>
+const isUnsettled = ({ bird, postsCount, followingCount, createdAt }: User): boolean =>
   !bird && postsCount === 0 && followingCount <= 1 && Date.now() - Date.parse(createdAt) < WEEK;
 
 const atLogin = lazy(() => import('../../moderation/AppealAtLogin.tsx').then((module) => module.AppealAtLogin));
@@ -35,7 +35,7 @@ const RULES = {
   password: enteredPassword(() => fieldWords.enterPassword),
 };
 
-export function LoginForm({ onSend }: { onSend: () => void }) {
+function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
   const { dispatch, loading, refused } = useAuthForm();
   const { ended, endedWhy } = useAppSelector((state) => state.auth);

@@ -25,7 +25,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { login } from './signIn.ts';
 
 /** A link that was used, or is too old: whom to ask for another. */
-export function DeadLink() {
+function DeadLink() {
   const contact = useConfig()?.community.contact;
   return (
     <div className="auth-form">
@@ -60,7 +60,7 @@ interface ResetFormProps {
   onDead: () => void;
 }
 
-export function ResetForm({ secret, username, onDead }: ResetFormProps) {
+function ResetForm({ secret, username, onDead }: ResetFormProps) {
   const dispatch = useAppDispatch();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);

@@ -23,7 +23,7 @@ interface ClosedDoorProps {
 }
 
 /** In place of the sign-up where nobody can join by it. */
-export const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
+const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
   <div className="auth-form">
     <div>
       <h1>{join === 'nobody' ? words.closed : words.byInvitation}</h1>
@@ -39,7 +39,7 @@ export const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
 const ANSWERED = { ...newAccountRules, answer: required(() => words.enterAnswer) };
 const UNASKED = { ...newAccountRules, answer: () => null };
 
-export function SignupForm({ onSend }: { onSend: () => void }) {
+function SignupForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
   const invitation = new URLSearchParams(search).get('invitation') ?? undefined;
   const community = useConfig()?.community;

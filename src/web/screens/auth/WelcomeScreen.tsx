@@ -45,7 +45,7 @@ interface StepProps {
 }
 
 /** One of the things that can be done here. */
-export function Step({ place, title, done, end, children }: StepProps) {
+function Step({ place, title, done, end, children }: StepProps) {
   const id = useId();
   return (
     <section className="step" aria-labelledby={id}>
@@ -64,7 +64,7 @@ export function Step({ place, title, done, end, children }: StepProps) {
 const SHOWN = 3;
 
 /** Three people who are here, each with what they said last. */
-export function FirstPeople() {
+function FirstPeople() {
   const { ids, loading } = useSuggestions(selectWriters);
   const people = ids.slice(0, SHOWN);
   const followed = useAppSelector((state) => people.filter((id) => isFollowed(state, id)).length);
@@ -119,7 +119,7 @@ function Person({ id }: { id: string }) {
 const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));
 
 /** The first post. Left unsent, it is the draft of the composer. */
-export function Hello() {
+function Hello() {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const FirstDayNote = useLoaded(firstDayNote);

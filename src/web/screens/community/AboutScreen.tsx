@@ -25,7 +25,7 @@ import { SectionSkeletons } from '../../ui/page/SheetSection.tsx';
 import { Count } from '../../ui/text/Count.tsx';
 import { ReportByAddress } from './ReportByAddress.tsx';
 
-export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
+const Caretakers = ({ people }: { people: About['caretakers'] }) => (
   <section className="about-part">
     <h2>{words.caretakers}</h2>
     <ul>
@@ -44,7 +44,7 @@ export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
 );
 
 /** How many there are, where everybody may read, and who may read and join. */
-export function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {
+function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {
   return (
     <>
       {numbers && (

@@ -32,7 +32,7 @@ const RULES = {
 
 type Text = keyof typeof RULES;
 
-export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
+function SettingsForm({ answer }: { answer: CommunityAnswer }) {
   const { settings, isChanged, change, save, saving, refused, discard } = useSettings(answer);
   const dispatch = useAppDispatch();
   const id = useId();

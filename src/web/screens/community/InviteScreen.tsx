@@ -23,7 +23,7 @@ import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-export function InvitationRow({ id }: { id: string }) {
+function InvitationRow({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const invitation = useAppSelector(({ entities }) => entities.invitations.byId[id]);
   const [sending, setSending] = useState(false);
@@ -72,7 +72,7 @@ export function InvitationRow({ id }: { id: string }) {
 const USES = [INVITATION_USES, 5, 10, 25, 100, null];
 const DAYS = [1, INVITATION_DAYS, 14, 30, 365, null];
 
-export function NewLink() {
+function NewLink() {
   return useMayInvite() === false ? <SheetSection title={words.mayNot} note={words.mayNotNote} /> : <Form />;
 }
 

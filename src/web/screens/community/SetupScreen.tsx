@@ -17,7 +17,7 @@ import { AccountStep, JoinStep, NameStep, RulesStep } from './SetupSteps.tsx';
 import { type Typed, useSetUp } from './useSetUp.ts';
 
 /** A link that was used, or is not the latest: what to do instead. */
-export function DeadLink() {
+function DeadLink() {
   const config = useConfig();
   if (config === undefined) return null;
   const done = config?.community.setUp ? config.community.name : undefined;

@@ -44,12 +44,12 @@ import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
 /** The newest first. */
-export const LOG: ListKey = { name: 'log' };
+const LOG: ListKey = { name: 'log' };
 
-export const log = createList({ kind: 'entries', fetch: (call, _key, query) => call(listLog, { query }) });
+const log = createList({ kind: 'entries', fetch: (call, _key, query) => call(listLog, { query }) });
 
 /** An entry of the log has the id of its act. */
-export function UndoAct({ id }: { id: string }) {
+function UndoAct({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const [sending, setSending] = useState(false);
   const send = async () => {
@@ -100,7 +100,7 @@ const ICONS: Record<Action, LucideIcon> = {
   appeal_refused: Ban,
 };
 
-export function LogRow({ id }: { id: string }) {
+function LogRow({ id }: { id: string }) {
   const entry = useAppSelector(({ entities }) => entities.entries.byId[id]);
   const isStaff = useCurrentUser().role !== undefined;
   if (!entry) return null;

@@ -29,7 +29,7 @@ const PAUSE = 180;
 let last: MemberFilter = {};
 
 /** `asked` follows a moment after the last key. Its list is dropped with it. */
-export function useFilter() {
+function useFilter() {
   const dispatch = useAppDispatch();
   const { arrivedBy } = useLocation();
   const [filter, setFilter] = useState<MemberFilter>(() => (arrivedBy === 'POP' ? last : {}));
@@ -54,7 +54,7 @@ interface FiltersProps {
   onChange: (part: MemberFilter) => void;
 }
 
-export const Filters = ({ filter: { q = '', role, state }, onChange }: FiltersProps) => (
+const Filters = ({ filter: { q = '', role, state }, onChange }: FiltersProps) => (
   <search className="find-row">
     <SearchField label={words.find} value={q} maxLength={SEARCH_LENGTH} onValueChange={(q) => onChange({ q })} />
     <NativeSelect
@@ -78,14 +78,14 @@ const options = <Value extends string>(values: readonly Value[], every: string, 
 ];
 
 /** Nothing for those whom the owner does not let invite. */
-export const InviteLink = () =>
+const InviteLink = () =>
   useMayInvite() && (
     <Button as={Link} to="/invite" kind="sec" size="sm" icon={<Ticket />}>
       {frameWords.titles.invite}
     </Button>
   );
 
-export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
+function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
   const member = useAppSelector(({ entities }) => entities.members.byId[id]);
   if (!member) return null;
   const { username, state, suspension, invitedBy, createdAt, lastSeenAt } = member;

@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How the desk does, for the owner. */
-export function Numbers() {
+function Numbers() {
   const [numbers] = useAnswer(ask);
   if (!numbers || numbers.settled === 0) return null;
   const { settled, medianSeconds } = numbers;

@@ -14,7 +14,7 @@ import { QuietBranch } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-export function WaitingRow({ id }: { id: string }) {
+function WaitingRow({ id }: { id: string }) {
   const member = useAppSelector(({ entities }) => entities.members.byId[id]);
   if (!member) return null;
   const { username, invitedBy, answer, createdAt } = member;

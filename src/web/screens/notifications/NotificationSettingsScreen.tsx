@@ -29,12 +29,12 @@ type Kinds = NoticeSettings['kinds'];
 interface Part extends Partial<Omit<NoticeSettings, 'kinds'>> {
   kinds?: { [Kind in keyof Kinds]?: Partial<Kinds[Kind]> };
 }
-export type Change = (part: Part) => void;
+type Change = (part: Part) => void;
 
 const ask = (call: Call, signal: AbortSignal) => call(getNoticeSettings, { signal });
 
 /** Each change shows at once and is kept at once; one that fails is taken back. */
-export function useNoticeSettings() {
+function useNoticeSettings() {
   const dispatch = useAppDispatch();
   const [answer, again] = useAnswer(ask);
   const [changes, setChanges] = useState<Part[]>([]);
@@ -74,7 +74,7 @@ function withPart(settings: NoticeSettings, { kinds = {}, ...rest }: Part): Noti
   return { ...settings, ...rest, kinds: changed };
 }
 
-export interface PartProps {
+interface PartProps {
   settings: NoticeSettings;
   change: Change;
   /** Whether this Pipit sends pushes. */
@@ -85,7 +85,7 @@ export interface PartProps {
 const KINDS = ['mention', 'comment', 'reply', 'thread', 'follow', 'like'] as const;
 
 /** Whose doings are told of, kind by kind, and which of them by push. */
-export const KindSettings = ({ settings: { kinds, separate }, change, hasPush }: PartProps) => (
+const KindSettings = ({ settings: { kinds, separate }, change, hasPush }: PartProps) => (
   <SheetSection title={words.title} note={hasPush ? words.notePush : words.note}>
     <div className={classes('told', hasPush && 'told-push')}>
       <p className="told-head" aria-hidden="true">
@@ -126,7 +126,7 @@ export const KindSettings = ({ settings: { kinds, separate }, change, hasPush }:
 const NIGHT = { from: '22:00', to: '07:00' };
 
 /** When nothing is pushed, and what a push says. */
-export function QuietSettings({ settings: { quiet, pushText }, change }: PartProps) {
+function QuietSettings({ settings: { quiet, pushText }, change }: PartProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <SheetSection title={words.quiet}>

@@ -25,7 +25,7 @@ const open = (onlyMentions: boolean) =>
   navigate(onlyMentions ? '/notifications?only=mentions' : '/notifications', { replace: true });
 
 /** Which of them are listed. */
-export function NoticeTabs({ onlyMentions }: { onlyMentions: boolean }) {
+function NoticeTabs({ onlyMentions }: { onlyMentions: boolean }) {
   const unread = useAppSelector(
     ({ lists, entities: { notices } }) =>
       lists[keyOf(NOTICES)]?.ids.filter((id) => notices.byId[id]?.kind === 'mention' && notices.byId[id].unread)
@@ -73,7 +73,7 @@ const Tab = ({ label, name = label, count = 0, selected, onSelect }: TabProps) =
   </button>
 );
 
-export function NoNotices({ onlyMentions }: { onlyMentions: boolean }) {
+function NoNotices({ onlyMentions }: { onlyMentions: boolean }) {
   const addPost = useAddPost();
   if (onlyMentions) return <StateCard art={<QuietWire />} title={words.noMentions} />;
   return (

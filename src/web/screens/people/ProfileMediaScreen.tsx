@@ -37,7 +37,7 @@ function sizesOf({ width, height }: Picture): string {
 }
 
 /** Under a cover it is a button that takes the cover away. */
-export function MediaTile({ post: id, at, first }: MediaTileProps) {
+function MediaTile({ post: id, at, first }: MediaTileProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const isUncovered = useSignal(uncovered).has(id);
   const [focused, setFocused] = useState(false);
@@ -71,7 +71,7 @@ const COLUMNS = 3;
 const WIDEST = 620;
 
 /** Every picture of the posts, three in a row. */
-export function MediaGrid({ listKey }: { listKey: PostListKey }) {
+function MediaGrid({ listKey }: { listKey: PostListKey }) {
   const { ids, load, loaded, failed, more } = useList(posts, listKey);
   useEffect(load, [load]);
   useReconnect(failed && load);

@@ -17,9 +17,9 @@ import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
 
 /** What somebody said, wherever. */
-export const repliesOf = (username: string): ListKey => ({ name: 'replies', of: personKey(username) });
+const repliesOf = (username: string): ListKey => ({ name: 'replies', of: personKey(username) });
 
-export const userReplies = createList({
+const userReplies = createList({
   kind: 'comments',
   fetch: async (call, { of = '' }, page) => {
     const answer = await call(listUserReplies, { params: { username: of }, query: page });
@@ -29,7 +29,7 @@ export const userReplies = createList({
 });
 
 /** A comment away from its post, which stands above it as a line. */
-export function ReplyCard({ id }: { id: string }) {
+function ReplyCard({ id }: { id: string }) {
   const postId = useAppSelector((state) => selectComment(state, id)?.post);
   const post = useAppSelector((state) => selectPost(state, postId ?? ''));
   const author = useAppSelector((state) => selectPerson(state, post?.author));

@@ -17,7 +17,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
 
-export function NoPosts({ user }: { user: User }) {
+function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
   const addPost = useAddPost();
   return (
@@ -32,7 +32,7 @@ export function NoPosts({ user }: { user: User }) {
 }
 
 /** Before all others, and not once more among them. */
-export function PinnedPost({ id }: { id: string }) {
+function PinnedPost({ id }: { id: string }) {
   const isKnown = useAppSelector((state) => selectPost(state, id) !== undefined);
   const { load } = useList(posts, postList(id));
   useEffect(() => {

@@ -1,30 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
-import { closedWords as words } from '#words/en/account/closed.tsx';
+import { useEffect } from 'react';
 import { frameWords } from '#words/en/frame/frame.ts';
 import { postWords } from '#words/en/posts/posts.ts';
 import { usePageTitle } from '../../core/pageTitle.ts';
 import { Link } from '../../core/router.tsx';
 import { useAppDispatch } from '../../core/store.ts';
 import { keyOf, reset } from '../../data/lists/listsSlice.ts';
-import { useClosedUntil } from '../../data/session/session.ts';
 import { PostList } from '../../posts/PostList.tsx';
 import { BOOKMARKS } from '../../posts/state/postLists.ts';
 import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { Time } from '../../ui/text/Time.tsx';
-
-/** A page of private data, or in its place why it is closed. The server would refuse it. */
-export function PrivatePage({ children }: { children: ReactNode }) {
-  const until = useClosedUntil();
-  if (!until) return children;
-  return (
-    <StateCard art={<EmptyNest />} title={words.title}>
-      {words.why(<Time at={until} full />)}
-    </StateCard>
-  );
-}
+import { PrivatePage } from './PrivatePage.tsx';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();
