@@ -15,7 +15,7 @@ export async function openStore(source: Source, upgrade?: Upgrade): Promise<Stor
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
   try {
     const { db, engine } = store;
-    // The pools of PostgreSQL are closed with the builder, if it was ever used.
+    // Uses the query builder with PostgreSQL: destroying it closes the pools only if it was ever used.
     const look = () => (engine === 'postgres' ? schemaVersion(db) : versionIn(store));
     await migrate(db, engine, upgrade, look);
     if (engine === 'postgres') await beginFeedOfOtherPast(store);
@@ -26,7 +26,7 @@ export async function openStore(source: Source, upgrade?: Upgrade): Promise<Stor
   return store;
 }
 
-/** For who only reads beside a Pipit: nothing is migrated. */
+/** Opens the database for a command that only reads while Pipit may be running. Migrates nothing. */
 export async function openUnchanged(source: Source): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
   if ((await schemaState(store)) === 'current') return store;
@@ -84,7 +84,7 @@ const versionIn = async (store: Store): Promise<number> => (await version(store,
 
 export type SchemaState = 'older' | 'current' | 'newer' | 'unreachable';
 
-/** As compared with the schema that this Pipit knows. Asked of the connection that reads, so that no writer is waited for. */
+/** The schema compared with the one this Pipit knows. Uses the read connection, so it waits for no writer. */
 export async function schemaState(store: Store): Promise<SchemaState> {
   try {
     const ahead = (await versionIn(store)) - currentSchema();
@@ -95,7 +95,7 @@ export async function schemaState(store: Store): Promise<SchemaState> {
   }
 }
 
-/** A newer node may have migrated: what it added does not stand in the way. */
+/** A newer node may have migrated the database already: this release can still work with what it added. */
 export const isReady = async (store: Store): Promise<boolean> =>
   ['current', 'newer'].includes(await schemaState(store));
 

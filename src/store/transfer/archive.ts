@@ -1,7 +1,7 @@
 /**
- * A database and its pictures in one file: a tar (POSIX ustar), which any `tar` opens. It has `pipit.db` and, for each file of a
- * picture, `media/ab/<name>`. Written in one pass, and read in any order: what lies where is found by the heads alone, so that
- * no more than one picture is ever in memory. The same for Node and for a browser.
+ * A database and its pictures in one file: a tar (POSIX ustar), which any `tar` opens. It contains `pipit.db` and, for
+ * each picture file, `media/ab/<name>`. It is written in one pass and read in any order: the headers alone locate every
+ * entry, so at most one picture is ever in memory. Node and browsers use the same code.
  */
 
 import { isMediaName } from '#contract/media/media.ts';
@@ -13,11 +13,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A file in Node, a Blob in a browser. */
 export interface Readable {
   size: number;
-  /** Fewer bytes at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read(from: number, length: number): Promise<Bytes>;
 }
 
-/** Where something lies. */
+/** The position of an entry's content, in bytes. */
 export interface Part {
   from: number;
   size: number;
@@ -25,7 +25,7 @@ export interface Part {
 
 export interface Archive {
   database: Part;
-  /** By the names of files. */
+  /** The picture files by file name. */
   media: ReadonlyMap<string, Part>;
 }
 
@@ -35,15 +35,17 @@ export const mediaEntry = (name: string): string => `media/${name.slice(0, 2)}/$
 const BLOCK = 512;
 const MODE = 0o600;
 const PLAIN = '0';
-/** What eleven octal digits can say; larger sizes are written as GNU tar and bsdtar do, in binary. */
+/**
+ * The largest size that eleven octal digits can express. Larger ones are written in binary, as GNU tar and bsdtar do.
+ */
 const MOST_OCTAL = 8 ** 11 - 1;
 const BINARY = 0x80;
 const MAGIC = 'ustar';
-/** Where the parts of a head lie. */
+/** Byte offsets of the fields of a header. */
 const [SIZE_AT, SUM_AT, TYPE_AT, MAGIC_AT] = [124, 148, 156, 257];
 const NAME_BYTES = 100;
 
-/** What comes before the bytes of a file; `padding` comes after them. */
+/** The header that precedes the bytes of a file; `padding` follows them. */
 export function headOf(name: string, size: number, at: number): Bytes {
   const head = new Uint8Array(BLOCK);
   const put = (text: string, from: number) => head.set(new TextEncoder().encode(text), from);
@@ -70,12 +72,12 @@ export function headOf(name: string, size: number, at: number): Bytes {
 
 export const padding = (size: number): Bytes => new Uint8Array(roundedUp(size) - size);
 
-/** After the last file. */
+/** Two empty blocks, written after the last file. */
 export const endOfArchive = (): Bytes => new Uint8Array(2 * BLOCK);
 
 const roundedUp = (size: number): number => Math.ceil(size / BLOCK) * BLOCK;
 
-/** The sum of all bytes, where its own place counts as blanks. */
+/** The checksum of a header: the sum of all its bytes, with the checksum field itself counted as blanks. */
 function sumOf(head: Bytes): number {
   let sum = 0;
   for (const [i, byte] of head.entries()) sum += i >= SUM_AT && i < SUM_AT + 8 ? 0x20 : byte;
@@ -87,8 +89,8 @@ export async function isArchive(file: Readable): Promise<boolean> {
 }
 
 /**
- * What is neither the database nor a picture is passed over, and what is larger than any picture. Of a picture that is there
- * twice the last one counts, as for any `tar`.
+ * Skips entries that are neither the database nor a picture, and pictures over the size limit. If a picture appears
+ * twice, the last one counts, as for any `tar`.
  */
 export async function openArchive(file: Readable): Promise<Archive> {
   let database: Part | undefined;
@@ -126,7 +128,7 @@ function read(head: Bytes): { name: string; size: number; plain: boolean } {
   return { name, size, plain: type === PLAIN || type === '' };
 }
 
-/** Never below 0: whoever reads on from there would read the same head for ever. */
+/** The size is never below 0: a reader that continues from there would read the same header for ever. */
 function sizeIn(head: Bytes): number {
   const text = textIn(head, SIZE_AT, 12);
   const size =
@@ -139,7 +141,7 @@ function sizeIn(head: Bytes): number {
 
 const damaged = () => new StoreError('This archive is damaged.');
 
-/** Up to the first NUL. */
+/** The text up to the first NUL. */
 function textIn(bytes: Bytes, from: number, length: number): string {
   const text = new TextDecoder('latin1').decode(bytes.subarray(from, from + length));
   return text.split('\0', 1)[0] ?? '';

@@ -10,25 +10,25 @@ import type { Schema } from '../schema.ts';
 import type { Gathered } from './pictures.ts';
 import { countRows, type Digest, digest, LEFT_BEHIND, TABLES } from './tables.ts';
 
-/** What a backup says of itself, in a table of its own in the file. */
+/** The description of a backup, stored in a table of its own in the backup file. */
 export interface Manifest {
   /** The version of the Pipit that made it. */
   app: string;
   schema: number;
   madeAt: number;
-  /** Where the data came from; the file itself is SQLite. */
+  /** The engine that the data came from; the backup file itself is always SQLite. */
   engine: Engine;
-  /** Signs the tokens; null where TOKEN_SECRET gives it. */
+  /** Signs the tokens; null if the setting TOKEN_SECRET provides it. */
   secret: string | null;
   tables: Digest[];
-  /** Null: a snapshot, which has none. */
+  /** Null for a snapshot, which has no pictures. */
   media: Gathered | null;
 }
 
-/** From 0 to 1. */
+/** Progress goes from 0 to 1. */
 type OnProgress = (part: number) => void;
 
-/** Reads what the file holds, if all of it is sound, and writes it down there. */
+/** Checks that the file is sound, computes a digest of every table, and writes the manifest into the file. */
 export async function addManifest(
   db: Kysely<Schema>,
   about: Omit<Manifest, 'schema' | 'tables'>,
@@ -49,11 +49,11 @@ export async function addManifest(
 
 interface Checked {
   manifest: Manifest;
-  /** Its indexes were damaged, and have been made anew. */
+  /** True if the indexes were damaged and have been rebuilt. */
   mended: boolean;
 }
 
-/** Gives the manifest of a backup whose every row is as it was written; otherwise says what is wrong. */
+/** Returns the manifest of a backup whose rows are all unchanged; otherwise throws an error that says what is wrong. */
 export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): Promise<Checked> {
   const manifest = await readManifest(db);
   assertUpgradable(manifest.schema);
@@ -105,7 +105,7 @@ async function digestAll(db: Kysely<Schema>, tables: readonly Digest['table'][],
   return digests;
 }
 
-/** One of an older schema has fewer than this Pipit knows. */
+/** A database with an older schema has fewer tables than this Pipit knows. */
 async function tablesIn(db: Kysely<Schema>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
   return new Set(rows.map(({ name }) => name));
@@ -114,9 +114,9 @@ async function tablesIn(db: Kysely<Schema>): Promise<Set<string>> {
 const LAST = 'backup_at';
 const MOST_EARLY_MS = 5 * 60_000;
 
-/** Of all nodes that find a backup due, the first takes it: true for that one. */
+/** True for the first of all nodes that find a backup due; false for the others. */
 export async function takeTurn({ db }: Store, now: number, every: number): Promise<boolean> {
-  // Clocks of nodes differ, and a turn is taken a moment after it was due.
+  // The clocks of nodes differ, and a node takes its turn a moment after the backup was due.
   const due = now - every + Math.min(every / 10, MOST_EARLY_MS);
   const { rows } = await sql`
     insert into settings (name, value) values (${LAST}, ${String(now)})
@@ -125,7 +125,7 @@ export async function takeTurn({ db }: Store, now: number, every: number): Promi
   return rows.length > 0;
 }
 
-/** After a failure somebody else may try at once. */
+/** After a failure, any node may try again immediately. */
 export const giveTurnBack = ({ db }: Store): Promise<unknown> =>
   sql`update settings set value = '0' where name = ${LAST}`.execute(db);
 
@@ -135,10 +135,10 @@ export async function lastTurn(db: Kysely<Schema>): Promise<number | undefined> 
   return Number(row?.value ?? 0) || undefined;
 }
 
-/** One that was just stopped is listed until its connections are taken down. */
+/** PostgreSQL still lists a Pipit that has just stopped, until its connections are closed. */
 const STOPPING = { looks: 20, seconds: 0.1 };
 
-/** Why a community must not be put into this PostgreSQL now; null when it may. Asked over its only connection. */
+/** The reason why no community may be restored into this PostgreSQL now, or null. Uses its only connection. */
 export async function whyOccupied(db: Kysely<Schema>): Promise<string | null> {
   if (await isRunning(db)) return 'a Pipit is running on this database: stop it first.';
   const version = await schemaVersion(db).catch(() => 0);

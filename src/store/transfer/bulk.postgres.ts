@@ -7,7 +7,7 @@ import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
 export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await patiently(transaction, 'postgres');
-    // To check millions of foreign keys, row by row is the wrong way.
+    // Checking millions of foreign keys row by row would be too slow.
     await sql`set local enable_hashjoin = on`.execute(transaction);
     const restore = [
       ...(await dropConstraints(transaction)),
@@ -16,7 +16,7 @@ export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex):
     ];
     await work((batch) => insert(transaction, batch), transaction);
     await moveSequences(transaction);
-    // What constraints refer to comes before them.
+    // In reverse order, so that unique keys exist before the foreign keys that refer to them.
     for (const [i, statement] of restore.reverse().entries()) {
       await sql.raw(statement).execute(transaction);
       onIndex((i + 1) / restore.length);
@@ -29,7 +29,7 @@ export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex):
   });
 }
 
-/** Foreign keys would be looked up row by row; unique keys are sorted once at the end instead. */
+/** Each row would look up its foreign keys one by one; unique keys are sorted once at the end instead. */
 async function dropConstraints(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -51,7 +51,10 @@ async function dropIndexes(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** The triggers that tell of changes, count, open cases or push: the rows come with all of it, and nobody follows the feed yet. */
+/**
+ * Triggers that record changes, count, open cases or send push: the copied rows already include all of that, and no one
+ * follows this feed yet.
+ */
 async function disableTriggers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string }>`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -60,7 +63,7 @@ async function disableTriggers(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ table, name }) => `alter table ${table} enable trigger ${name}`);
 }
 
-/** One array for each column: a statement of any number of rows has as many parameters as columns. */
+/** Passes one array per column, so that a statement needs only as many parameters as columns for any number of rows. */
 async function insert(db: Kysely<Schema>, { table, columns, rows }: BulkRows): Promise<void> {
   const types = await columnTypes(db, table);
   const arrays = columns.map((column, i) => `$${i + 1}::${types.get(column)}[]`);
@@ -82,7 +85,7 @@ async function columnTypes(db: Kysely<Schema>, table: string): Promise<Map<strin
   return types;
 }
 
-/** Rows came with their ids; the next one must not meet them. */
+/** Copied rows bring their ids, so the sequences must continue after the highest one. */
 async function moveSequences(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string }>`
     select attrelid::regclass::text as table from pg_attribute join pg_class on pg_class.oid = attrelid

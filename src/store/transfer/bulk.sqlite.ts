@@ -6,12 +6,12 @@ import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
 /** The unique indexes are written in random order and must stay in memory. */
 const LOADING = ['foreign_keys = off', 'journal_mode = delete', 'cache_size = -512000', 'threads = 4'];
 const SERVING = ['journal_mode = wal', 'foreign_keys = on', 'cache_size = -16000', 'threads = 0'];
-/** SQLite takes 32,766. */
+/** SQLite allows 32,766. */
 const MOST_PARAMETERS = 8_000;
 
 /**
- * Not in a WAL, which would write every page twice: a rollback journal keeps the pages that were there before, and on a
- * fresh database that is next to nothing.
+ * Uses a rollback journal, because a WAL would write every page twice. The journal stores the pages that existed
+ * before, and a fresh database has almost none.
  */
 export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
   closeReader?.();
@@ -30,10 +30,16 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
   }
 }
 
-/** Gives what creates them again: sorting once at the end is several times cheaper than inserting in order. */
+/**
+ * Returns the statements that create the indexes again. Sorting once at the end is several times cheaper than inserting
+ * in order.
+ */
 const dropIndexes = (db: Kysely<Schema>) => drop(db, sql`type = 'index' and sql is not null`);
 
-/** The triggers that tell of changes, count, open cases or push: the rows come with all of it, and nobody follows the feed yet. */
+/**
+ * Triggers that record changes, count, open cases or send push: the copied rows already include all of that, and no one
+ * follows this feed yet.
+ */
 const dropTriggers = (db: Kysely<Schema>) =>
   drop(
     db,

@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts';
 import { type BulkRows, bulkLoad } from './bulk.ts';
 import { type Admit, countRows, type Digest, digest, NUMBERED, type Readable, TABLES, type Table } from './tables.ts';
 
-/** The last id that the table gave out, of a row that may be gone: ids are never used twice. */
+/** The last id that the table assigned, even if that row was deleted since: ids are never used twice. */
 async function lastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Table): Promise<number> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db);
@@ -18,7 +18,7 @@ async function lastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Table
   return rows[0]?.last ?? 0;
 }
 
-/** The next id comes after this one. */
+/** Makes the table continue after this id. */
 async function setLastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Table, id: number): Promise<void> {
   if (id === 0) return;
   if (engine === 'sqlite') {
@@ -29,22 +29,26 @@ async function setLastId({ db, engine }: Pick<Store, 'db' | 'engine'>, table: Ta
   }
 }
 
-/** From 0 to 1. */
+/** Progress goes from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 interface CopyOptions {
-  /** Only these; otherwise all. */
+  /** Copies only these tables; all of them by default. */
   tables?: readonly Table[];
-  /** What becomes of each row on its way, or why it is refused. */
+  /** Converts or refuses each row while it is copied. */
   admit?: Admit;
 }
 
-/** When all rows have been read on both sides, the indexes are still to be made. */
+/**
+ * The share of the progress that is reached when all rows have been read on both sides: the indexes still have to be
+ * created.
+ */
 const READ = 0.75;
 
 /**
- * Copies a whole community into an empty database of either engine. It is there whole and compared with the source, or
- * not at all. Where this very community is already, nothing is written: a copy may always be tried again.
+ * Copies a whole community into an empty database of either engine. Either everything is copied and compared with the
+ * source, or nothing is. If the target already contains this very community, nothing is written, so a copy can always
+ * be repeated.
  */
 export function copyStore(
   source: Readable,
@@ -69,7 +73,7 @@ export function copyStore(
   });
 }
 
-/** Both engines show a single moment to a transaction that reads, and hold up nobody who writes. */
+/** On both engines a reading transaction sees a single moment and blocks no writer. */
 function inOneMoment<T>({ db, engine }: Readable, work: (from: Readable) => Promise<T>): Promise<T> {
   return db.connection().execute(async (db) => {
     await sql.raw(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only').execute(db);
@@ -88,7 +92,7 @@ async function countAll(db: Kysely<Schema>, tables: readonly Table[]): Promise<n
   return sum;
 }
 
-/** A Pipit that was started there without a seed has left settings and nothing else. */
+/** A Pipit that was started there without a seed has only stored settings. */
 async function isFresh(db: Kysely<Schema>, tables: readonly Table[]): Promise<boolean> {
   for (const table of tables) {
     if (table !== 'settings' && (await countRows(db, table)) > 0) return false;
@@ -129,12 +133,15 @@ async function fill(
   return copied;
 }
 
-/** Of a Pipit that was started there, and found nothing to do. An older schema has not every table. */
+/**
+ * Deletes the jobs and search state of a Pipit that was started on the target before. An older schema may lack these
+ * tables.
+ */
 async function forgetWork(db: Kysely<Schema>): Promise<void> {
   const known = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  // No trigger tells the index of posts what is copied: it is made anew.
+  // No trigger adds copied rows to the index of posts, so it has to be rebuilt.
   if (known.has('post_search_state')) await db.deleteFrom('post_search_state').execute();
-  // The rows may bring what is migrated in the background.
+  // The copied rows may need the data migrations that run in the background.
   if (known.has('jobs')) await db.deleteFrom('jobs').where('kind', 'like', 'migration %').execute();
 }
 

@@ -5,27 +5,29 @@ import { StoreError } from '../engine/failures.ts';
 import type { Files } from '../nouns/media/files.ts';
 import type { Schema } from '../schema.ts';
 
-/** A file of a picture, and what its bytes must add up to. */
+/** A file of a picture, and the hash that its bytes must have. */
 export interface NamedFile {
   name: string;
   sha: string;
 }
 
-/** The row of `files`, and its two files. */
+/** A row of `files` and its two files. */
 export interface PictureFiles {
-  /** Of the row. */
+  /** The key of the row, which is also the name of the large file. */
   name: string;
   bytes: number;
   files: [large: NamedFile, small: NamedFile];
 }
 
-/** Where pictures come from. */
+/** The storage or archive that pictures are read from. */
 export type PictureSource = Pick<Files, 'get'>;
 
 const BATCH = 500;
 const SHA_LENGTH = 64;
 
-/** The pictures that the rows use, in batches. What nobody uses is about to go. A schema from before pictures has none. */
+/**
+ * The pictures that rows use, in batches; unused ones are about to be deleted. A schema from before pictures has none.
+ */
 export async function* picturesIn(db: Kysely<Schema>): AsyncGenerator<PictureFiles[]> {
   if (!(await hasPictures(db))) return;
   let last = '';
@@ -44,7 +46,7 @@ export async function* picturesIn(db: Kysely<Schema>): AsyncGenerator<PictureFil
   }
 }
 
-/** By the rows themselves: a counter that is wrong must not cost a picture. */
+/** Checks the rows themselves: a wrong counter must not cost a picture. */
 const isUsed = sql<boolean>`exists (select 1 from media where media.file = files.name)`;
 
 const filesOf = ({ name, small_sha, bytes }: Pick<Schema['files'], 'name' | 'small_sha' | 'bytes'>): PictureFiles => ({
@@ -56,7 +58,7 @@ const filesOf = ({ name, small_sha, bytes }: Pick<Schema['files'], 'name' | 'sma
   ],
 });
 
-/** How many bytes they take. */
+/** The size of all pictures in use, in bytes. */
 export async function picturesSize(db: Kysely<Schema>): Promise<number> {
   let sum = 0;
   for await (const batch of picturesIn(db)) for (const { bytes } of batch) sum += bytes;
@@ -67,7 +69,7 @@ async function hasPictures(db: Kysely<Schema>): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === 'files');
 }
 
-/** The bytes that the name promises; otherwise why not. */
+/** The bytes that match the hash in the name; otherwise the reason why there are none. */
 export async function readChecked(
   from: PictureSource,
   { name, sha }: NamedFile,
@@ -77,7 +79,7 @@ export async function readChecked(
   return (await sha256(bytes)) === sha ? bytes : 'damaged';
 }
 
-/** Where it lies already as it should, nothing is written. What was written is read again. */
+/** Copies a file, unless storage already has an undamaged one. What was written is read again. */
 export async function bringFile(
   from: PictureSource,
   to: Files,
@@ -87,14 +89,14 @@ export async function bringFile(
   if (typeof found === 'object') return 'there';
   const bytes = await readChecked(from, file);
   if (typeof bytes === 'string') return bytes;
-  // A file never changes, so that storage may keep what lies under the name.
+  // A file never changes, so storage may refuse to overwrite one that exists.
   if (found === 'damaged') await to.remove(file.name);
   await to.put(file.name, bytes);
   if (typeof (await readChecked(to, file)) === 'object') return 'there';
   throw new StoreError(`The picture ${file.name} was written and is not there as it was.`);
 }
 
-/** Takes pictures whose files are not there out of posts and profiles; the texts stay. */
+/** Removes pictures whose files are missing from posts and profiles; the texts stay. */
 export async function forgetPictures(db: Kysely<Schema>, names: readonly string[]): Promise<void> {
   for (let i = 0; i < names.length; i += BATCH) {
     const lost = names.slice(i, i + BATCH);
@@ -118,30 +120,30 @@ export async function forgetPictures(db: Kysely<Schema>, names: readonly string[
 }
 
 type Db = Kysely<Schema>;
-/** From 0 to 1. */
+/** Progress goes from 0 to 1. */
 type OnProgress = (part: number) => void;
 
 /** The pictures of a backup. Their names and hashes are in its table `files`. */
 export interface Gathered {
   pictures: number;
   bytes: number;
-  /** Those that posts and profiles use, and that were not in storage as they should be. */
+  /** Names of pictures that posts and profiles use, but that were missing or damaged in storage. */
   lacks: string[];
 }
 
 interface Gather {
   add(file: NamedFile): Promise<'there' | 'missing' | 'damaged'>;
-  /** Of these, what the live database still uses. */
+  /** The names among these that the live database still uses. */
   stillUsed(names: string[]): Promise<Set<string>>;
   onProgress: OnProgress;
 }
 
-/** Storage may be far away. */
+/** Storage may be far away, so several files are read concurrently. */
 const AT_ONCE = 8;
 
 /**
- * Gathers the files that the copy of a database names. It was copied before: what has been deleted since is taken out of the
- * copy too, and what is still used but not there is named.
+ * Gathers the files that the copy of a database names. The copy was made before: pictures that were deleted since are
+ * removed from the copy too. Pictures that are still used but missing are listed.
  */
 export async function gatherPictures(copy: Db, { add, stillUsed, onProgress }: Gather): Promise<Gathered> {
   const found: Gathered = { pictures: 0, bytes: 0, lacks: [] };
@@ -158,7 +160,7 @@ export async function gatherPictures(copy: Db, { add, stillUsed, onProgress }: G
   if (missed.length === 0) return found;
   const used = await stillUsed(missed.map(({ name }) => name));
   for (const picture of missed) {
-    // It may have been deleted and uploaded again meanwhile.
+    // The picture may have been deleted and uploaded again in between.
     if (used.has(picture.name) && !(await isThere(picture))) found.lacks.push(picture.name);
   }
   await forgetPictures(
@@ -180,7 +182,7 @@ export async function usedOf(db: Db, names: readonly string[]): Promise<Set<stri
   return used;
 }
 
-/** Reads every picture of a backup, but those that it never had. */
+/** Reads every picture of a backup, except those that the backup never had. */
 export async function assertPicturesWhole(
   db: Db,
   from: PictureSource,
@@ -200,7 +202,7 @@ export async function assertPicturesWhole(
   });
 }
 
-/** Brings every picture that the rows use into storage, and gives the names of those that are neither here nor there. */
+/** Copies every picture that the rows use into storage. Returns the names of those that are in neither place. */
 export async function bringPictures(db: Db, from: PictureSource, to: Files, onProgress: OnProgress): Promise<string[]> {
   const lost: string[] = [];
   await eachPicture(db, onProgress, async ({ name, files }) => {

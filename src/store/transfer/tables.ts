@@ -6,12 +6,12 @@ import type { Engine } from '../schema/table.ts';
 import type { Schema } from '../schema.ts';
 import type { BulkValue } from './bulk.ts';
 
-/** Jobs, one-time links and the index of posts are begun anew wherever the rows are brought to. */
+/** Jobs, one-time links and the index of posts are not copied; every database creates its own. */
 export const LEFT_BEHIND = ['jobs', 'secrets', 'post_search_state'] as const satisfies (keyof Schema)[];
 export type Table = Exclude<keyof Schema, (typeof LEFT_BEHIND)[number]>;
 export type Row = Record<string, BulkValue>;
 
-/** What orders the rows of each table, with its type; who refers to another table comes after it. */
+/** The columns that order the rows of each table, with their types. A table comes after the tables it refers to. */
 const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number' | 'text' } } = {
   users: { id: 'number' },
   reserved_usernames: { username_key: 'text' },
@@ -55,11 +55,11 @@ export const NUMBERED = TABLES.filter((table) => 'id' in KEYS[table]);
 
 const BATCH = 5_000;
 
-/** Every row, in an order that is the same on both engines. */
+/** Yields every row, in the same order on both engines. */
 export async function* rowsOf(db: Kysely<Schema>, engine: Engine, table: Table): AsyncGenerator<Row[]> {
   const names = Object.keys(KEYS[table]);
   const key = sql.join(Object.entries(KEYS[table]).map(([name, type]) => ordered(name, type, engine)));
-  // An index that is damaged must not hide a row.
+  // SQLite must not use an index here: a damaged one could hide a row.
   const byRows = engine === 'sqlite' ? sql`not indexed` : sql``;
   let last: Row | undefined;
   do {
@@ -72,7 +72,7 @@ export async function* rowsOf(db: Kysely<Schema>, engine: Engine, table: Table):
   } while (last);
 }
 
-/** PostgreSQL would sort texts as the people of its locale do, SQLite by their bytes. */
+/** PostgreSQL would sort texts by the rules of its locale, SQLite by their bytes. */
 const ordered = (name: string, type: string, engine: Engine) =>
   type === 'text' && engine === 'postgres' ? sql`${sql.ref(name)} collate "C"` : sql.ref(name);
 
@@ -86,16 +86,16 @@ export type Readable = Pick<Store, 'db' | 'engine'>;
 export interface Digest {
   table: Table;
   rows: number;
-  /** Equal content has an equal one on either engine. */
+  /** Equal content has an equal hash on either engine. */
   hash: string;
 }
 
-/** The row as it is to be copied. */
+/** Returns the row as it should be copied. */
 export type Admit = (table: Table, row: Row) => Row;
 
 type OnBatch = (columns: string[], rows: BulkValue[][]) => void | Promise<void>;
 
-/** Reads a whole table. The secret is left out: SQLite has it in a file. */
+/** Reads a whole table. The token secret is left out: on SQLite it is stored in a file. */
 export async function digest(
   { db, engine }: Readable,
   table: Table,

@@ -8,7 +8,7 @@ import { FILES_CHECK } from '../../nouns/media/check-files.ts';
 import type { Schema } from '../../schema.ts';
 import { LEFT_BEHIND, TABLES, type Table } from '../tables.ts';
 
-/** A look at a database as it is, of whatever schema. */
+/** Opens a database unchanged, with any schema. */
 export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const db = new Kysely<Schema>({ dialect: source.dialect });
   try {
@@ -18,7 +18,10 @@ export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schem
   }
 }
 
-/** What belongs to one place and must not travel in a file: who is logged in, links to it, the secret that signs tokens, what its storage has, and what is to be done. */
+/**
+ * Deletes what belongs to one place and must not travel in a file: sessions, invitations, pending jobs, the secret that
+ * signs tokens, and what was found in its storage.
+ */
 export async function dropLocalSecrets({ db }: Store): Promise<void> {
   for (const table of LEFT_BEHIND) await db.deleteFrom(table).execute();
   await db.deleteFrom('invitations').execute();
@@ -27,7 +30,7 @@ export async function dropLocalSecrets({ db }: Store): Promise<void> {
   await db.deleteFrom('settings').where('name', 'in', ['token_secret', FILES_CHECK]).execute();
 }
 
-/** The guest's password is public; its hash may come from a place whose hashes cannot be read here. */
+/** The guest's password is public; its hash may come from an installation whose hashes cannot be verified here. */
 export async function setGuestPassword(
   { db }: Store,
   readable: (hash: string) => boolean,
@@ -40,16 +43,16 @@ export async function setGuestPassword(
 
 type Db = Kysely<Schema>;
 
-/** Of SQLite itself and of a backup. */
+/** Tables of SQLite itself and of a backup. */
 const HARMLESS = /^table (sqlite_(sequence|stat\d)|backup_manifest)$/;
 
-/** The schema of a file that somebody else wrote. */
+/** The schema version of a file from an untrusted source. */
 export async function versionIn(db: Db): Promise<number> {
   const damaged = () => {
     throw new StoreError('This file is damaged or no database.');
   };
   const objects = await objectsIn(db).catch(damaged);
-  // A view of that name could go on for ever.
+  // A view of that name could run for ever.
   const version = objects.includes('table schema_version') ? await schemaVersion(db).catch(damaged) : 0;
   if (!Number.isInteger(version) || version < 1) throw new StoreError('This file is no database of Pipit.');
   assertUpgradable(version);
@@ -61,7 +64,7 @@ export async function versionIn(db: Db): Promise<number> {
 
 const REMOVE_IT = 'Remove it, or export the file anew.';
 
-/** Gives those of the tables that the schema has; refuses a file that has anything else or lacks something. */
+/** Returns those of the tables that the schema has. Refuses a file that contains anything else or lacks something. */
 export async function assertSameTables<T extends Table>(
   from: Db,
   own: Db,
@@ -82,8 +85,8 @@ export async function assertSameTables<T extends Table>(
 }
 
 /**
- * For a file that is adopted as it is. Beside its tables, what runs by itself must be word for word that of a fresh database
- * of the same schema: a trigger can do anything with each row that is written.
+ * Checks a file that is adopted unchanged. In addition to its tables, its triggers and views must be word for word
+ * those of a fresh database of the same schema: a trigger can do anything with each row that is written.
  */
 export async function assertSameSchema(from: Db, own: Db, file: string): Promise<void> {
   await assertSameTables(from, own, TABLES, (foreign) => withoutIt(foreign, file));
@@ -96,7 +99,7 @@ export async function assertSameSchema(from: Db, own: Db, file: string): Promise
 const withoutIt = (foreign: string, file: string): string =>
   `Restore another backup, or if you know it: sqlite3 ${file} 'drop ${foreign.replace(/^(virtual|shadow)/, 'table')}'`;
 
-/** The text of triggers and virtual tables; releases may have spaced it in other ways. */
+/** The text of triggers, views and virtual tables without spacing, which differs between releases. */
 async function programsIn(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ type: string; name: string; text: string }>`
     select type, name, sql as text from sqlite_schema
@@ -104,7 +107,7 @@ async function programsIn(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ type, name, text }) => [`${type} ${name}`, text.replace(/\s+/g, ' ')]));
 }
 
-/** As `table posts`, `view …`, `trigger …`; indexes are not read and may be any. */
+/** Objects such as `table posts`, `view …`, `trigger …`. Indexes are ignored: they are not read. */
 async function objectsIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string }>`
     select type, name from pragma_table_list where schema = 'main'
@@ -119,7 +122,7 @@ async function columnsIn(db: Db, table: Table): Promise<string> {
   return rows.map(({ shown }) => shown).join(', ');
 }
 
-/** Values of a wrong kind are left to who looks at each row and can name it. */
+/** Values of a wrong type are reported later, by the check of each row, which can name the row. */
 const OF_ONE_ROW = /^\w+ value in /;
 
 export async function assertReadable(db: Db, tables: readonly Table[]): Promise<void> {
@@ -129,7 +132,7 @@ export async function assertReadable(db: Db, tables: readonly Table[]): Promise<
   }
 }
 
-/** The next id would come after what is written here. */
+/** The next id would continue after the value stored here. */
 export async function assertSequences(db: Db, most: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_sequence where typeof(seq) <> 'integer' or seq not between 0 and ${most}`.execute(db);

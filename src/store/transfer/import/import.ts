@@ -16,7 +16,7 @@ import { assertPictures, clearProfiles } from './pictures.ts';
 import { admitted, TRAVELLING } from './row-rules.ts';
 import { MOST_ID } from './rules.ts';
 
-/** A held or removed row is not counted; a deleted one is, until it goes. */
+/** Held and removed rows are not counted; a deleted one is, until it is gone from the table. */
 const isCounted = (table: 'posts' | 'comments') => `${table}.state not in ('held', 'removed')`;
 
 /** Every counter, and the rows that it counts. */
@@ -42,7 +42,7 @@ const TOLD = [
   ['follow', told('follows', 'follows.followee_id = notices.user_id')],
 ] as const;
 
-/** Sets every counter that does not equal its rows. */
+/** Corrects every counter that does not equal its rows. */
 export async function recount(db: Kysely<Schema>): Promise<void> {
   for (const [table, counter, rows] of COUNTERS) {
     const there = sql.raw(`(select count(*) from ${rows})`);
@@ -62,9 +62,9 @@ export async function recount(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Copies the rows of a file from elsewhere into an empty database: of the file's own schema first, then migrated. Nothing
- * else of the file is taken, neither trigger nor index, and no row that no Pipit can have written. After an error the target
- * is for the caller to throw away.
+ * Copies the rows of a file from elsewhere into an empty database: first with the file's own schema, then migrated.
+ * Nothing else of the file is used, neither triggers nor indexes, and rows that no Pipit can have written are refused.
+ * After an error the caller has to discard the target.
  */
 export function importRows(file: Source, target: Source): Promise<Store> {
   return withRawDatabase(file, async (from) => {
@@ -92,7 +92,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
   });
 }
 
-/** What its owner decided: without it a community of members would be open to everybody. */
+/** Imports the owner's decisions: without them, a community for members only would be open to everyone. */
 async function importCommunity(from: Kysely<Schema>, store: Store): Promise<void> {
   const row = await from.selectFrom('settings').select('value').where('name', '=', COMMUNITY).executeTakeFirst();
   if (!row) return;
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is deleted and has lost its mark would stay for ever. */
+/** Deleted rows without a marker would never be removed. */
 async function markDeleted(db: Kysely<Schema>): Promise<void> {
   await sql`insert or ignore into deleted_users select id from users where state = 'deleted'`.execute(db);
   await sql`insert or ignore into deleted_posts select id from posts where state = 'deleted'`.execute(db);
@@ -137,7 +137,7 @@ async function assertReferences(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** A reply hangs under a comment of the same post that is no reply, or under what such a one has left. */
+/** A reply must belong to a top-level comment of the same post, or to the tombstone of one. */
 async function assertParents(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from comments where parent_id is not null
@@ -153,7 +153,7 @@ async function assertParents(db: Kysely<Schema>): Promise<void> {
 
 const SAME = /UNIQUE constraint failed: (.*)$/;
 
-/** Names the later of two rows that the database found to be the same. */
+/** Names the later of two rows that violate a unique constraint. */
 async function twins(from: Kysely<Schema>, found: string): Promise<StoreError> {
   const columns = found.split(', ').map((column) => column.split('.')[1] ?? '');
   const [table = ''] = found.split('.');

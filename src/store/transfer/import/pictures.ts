@@ -9,13 +9,16 @@ import { bringFile, forgetPictures, type PictureFiles, type PictureSource, pictu
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** WebP, or JPEG where a browser makes no WebP: one picture that does not move, and nothing that tells of who took it. */
+/**
+ * True for WebP, or JPEG from browsers that cannot write WebP: a single still picture without metadata about its
+ * origin.
+ */
 export const isPlainPicture = (bytes: Bytes): boolean =>
   bytes.length <= MEDIA_BYTES && (isPlainWebp(bytes) || isPlainJpeg(bytes));
 
-/** Browsers write the profile of colours that their canvas has. */
+/** Browsers embed the colour profile of their canvas. */
 const PROFILE_BYTES = 4_096;
-/** Safari writes the size of a JPEG into it once more, in 76 and in 56 bytes. Where somebody was takes more. */
+/** Safari repeats the size of a JPEG in segments of 76 and 56 bytes. A location would need more. */
 const OWN_NOTE_BYTES = 80;
 
 const MOST_OF_CHUNK: Record<string, number> = {
@@ -26,7 +29,7 @@ const MOST_OF_CHUNK: Record<string, number> = {
   ICCP: PROFILE_BYTES,
 };
 
-/** Chunk by chunk, up to the end of the file. */
+/** Checks every chunk up to the end of the file. */
 function isPlainWebp(bytes: Bytes): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 20 || textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return false;
@@ -51,11 +54,11 @@ const mostOfSegment = (marker: number, name: string): number => {
   return marker === 0xed && name.startsWith('Photoshop') ? OWN_NOTE_BYTES : -1;
 };
 
-/** What pixels are decoded with: sizes, tables, and the begin of a scan. */
+/** Markers needed to decode pixels: sizes, tables, and the start of a scan. */
 const TABLES = [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd];
 const [SCAN, END] = [0xda, 0xd9];
 
-/** Segment by segment, over the pixels of every scan, up to the end of the file. */
+/** Checks every segment, and skips the pixels of every scan, up to the end of the file. */
 function isPlainJpeg(bytes: Bytes): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return false;
@@ -76,7 +79,7 @@ function isPlainJpeg(bytes: Bytes): boolean {
   return false;
 }
 
-/** The next marker that is none of a scan: 0 stands for 0xff itself, and 0xd0 to 0xd7 begin anew within it. */
+/** Finds the next marker outside the scan: 0 escapes 0xff itself, and 0xd0 to 0xd7 are restarts within the scan. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0;
@@ -90,13 +93,13 @@ const textAt = (bytes: Bytes, from: number, length: number): string =>
 
 export interface ImportedPictures {
   taken: number;
-  /** They were not there, or not what their names promise: posts and profiles have lost them. */
+  /** Number of pictures whose files were missing or invalid; they were removed from posts and profiles. */
   left: number;
 }
 
 /**
- * Brings the files of the pictures that an imported file names; whatever else lies beside it is not taken. Pictures without
- * files are taken out of posts and profiles.
+ * Copies the files of the pictures that an imported file names, and no other files. Pictures without files are removed
+ * from posts and profiles.
  */
 export async function importPictures(
   { db }: Store,
@@ -128,12 +131,12 @@ async function isBrought(
     if ((await bringFile({ get: async () => found }, to, file)) !== 'there') return false;
     size += found.length;
   }
-  // What a member may still upload is reckoned by it.
+  // The upload quota of a member is computed from this size.
   if (size !== bytes) await db.updateTable('files').set({ bytes: size }).where('name', '=', name).execute();
   return true;
 }
 
-/** A post has its author's own pictures, each in a place of its own: no more than it may have, then. */
+/** A post has only pictures of its own author, each at its own position, and so never more than the maximum. */
 export async function assertPictures(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select media.id from media join posts on posts.id = media.post_id where media.user_id <> posts.author_id
@@ -143,7 +146,7 @@ export async function assertPictures(db: Kysely<Schema>): Promise<void> {
   if (rows[0]) throw new StoreError(`media ${rows[0].id}: its post cannot have this picture.`);
 }
 
-/** Who shows a picture of this site has uploaded it for that. */
+/** Clears profile pictures on this site's storage that the person has not uploaded for that purpose. */
 export async function clearProfiles(db: Kysely<Schema>): Promise<void> {
   for (const [column, purpose] of [
     ['avatar_url', 'avatar'],

@@ -32,13 +32,18 @@ import {
   username,
 } from './rules.ts';
 
-/** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
+/**
+ * Tables that belong to one place and do not travel in a file: sessions, links into it, and the secret that signs
+ * tokens.
+ */
 type OfThePlace = 'sessions' | 'push_subscriptions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
-/** Made anew from what is written in posts. */
+/** Rebuilt from the text of posts. */
 type MadeAnew = 'tags' | 'post_tags';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;
 
-/** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
+/**
+ * Accepts everything that any release of Pipit has ever stored, and nothing else: limits have become stricter since.
+ */
 const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule } } = {
   users: {
     id,
@@ -244,17 +249,17 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
   tag_follows: { id, user_id: id, name: tag, in_feed: flag, created_at: moment },
 };
 
-/** Who does something, and to whom. */
+/** Tables with the columns of the acting person and of the other one, who must not be the same. */
 const PAIRS: [Table, string, string][] = [
   ['follows', 'follower_id', 'followee_id'],
   ['blocks', 'blocker_id', 'blocked_id'],
   ['mutes', 'muter_id', 'muted_id'],
 ];
 
-/** The tables of which a file may bring rows; who refers to another comes after it. */
+/** The tables whose rows an import may bring. A table comes after the tables it refers to. */
 export const TRAVELLING = Object.keys(RULES) as Travels[];
 
-/** The row as it may be stored here; one that no Pipit can have written is refused by its name. */
+/** Returns the row as it may be stored here; throws an error with the name of a row that no Pipit can have written. */
 export function admitted(table: Table, row: Row): Row {
   const rules: Record<string, Rule> = RULES[table as Travels];
   for (const [column, value] of Object.entries(row)) {
@@ -273,7 +278,7 @@ export function admitted(table: Table, row: Row): Row {
   return table === 'posts' ? { ...row, commenters: 0, hot: 0, pictures: 0 } : row;
 }
 
-/** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */
+/** Recomputes derived values, and cleans sign-up data by today's rules. */
 function admittedUser(row: Schema['users']): Row {
   const names = { username: row.username, firstName: row.first_name, lastName: row.last_name };
   return {
@@ -283,15 +288,15 @@ function admittedUser(row: Schema['users']): Row {
     avatar_url: pictureOr(row.avatar_url),
     cover_url: pictureOr(row.cover_url),
     website: addressOr(row.website, ['http:', 'https:']),
-    // Everybody knows its password, and it may do less than a member: there is one, under its own name.
+    // The guest's password is public and the guest may do less than a member: only the account with that name is one.
     ...(fold(row.username) === guestAccount.username ? { role: 'member' } : { guest: 0 }),
   };
 }
 
-/** Whether the person has that picture is looked at when every row is there. */
+/** Whether the person owns that picture is checked once all rows are there. */
 const pictureOr = (url: string): string => (isMediaPath(url) ? url : addressOr(url, ['https:']));
 
-/** A script is no address to follow, and another path of this site no picture, as migration 0006 has it. */
+/** Scripts are no addresses to follow, and no other path of this site is a picture, as in migration 0006. */
 const addressOr = (url: string, protocols: string[]): string => (isWebAddress(url, protocols) ? url : '');
 
 const nameOf = (table: Table, { id, username_key, name, sha }: Row): string =>

@@ -23,17 +23,17 @@ const whole = (least: number, most: number): Rule => ({
   holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
 });
 
-/** No picture was ever stored larger, in pixels. */
+/** The longest side of any picture ever stored, in pixels. */
 const side = whole(1, 1_600);
 
-/** Made anew from the rest. */
+/** Recomputed from the rest of the data. */
 export const derived: Rule = { must: 'be anything', holds: () => true };
 
 const LATEST = 8.64e15;
 
 export const moment = whole(0, LATEST);
 
-/** Half of what JavaScript can count to: room for whatever comes after. */
+/** Half of the integers that JavaScript can represent, which leaves room for later ids. */
 export const MOST_ID = 2 ** 52;
 
 export const id = whole(1, MOST_ID);
@@ -55,7 +55,7 @@ export const orNull = (rule: Rule): Rule => ({
   holds: (value) => value === null || rule.holds(value),
 });
 
-/** For `row-rules.ts`. */
+/** The rules for tables of pictures, used in `row-rules.ts`. */
 export const MEDIA_RULES: {
   readonly [T in 'files' | 'media' | 'refused_files']: { readonly [C in keyof Schema[T]]: Rule };
 } = {
@@ -79,7 +79,7 @@ export const MEDIA_RULES: {
     tiles: like(/^[A-Za-z\d+/]{48}$/, 'be 12 colours in base64'),
     alt: text(ALT_BYTES),
     post_id: orNull(id),
-    // -1: not used yet.
+    // -1 means not used yet.
     place: whole(-1, PICTURES_MAX - 1),
     case_id: orNull(id),
     created_at: moment,
@@ -87,7 +87,7 @@ export const MEDIA_RULES: {
   refused_files: { sha, cause: uid, created_at: moment },
 };
 
-/** Whether the columns of a row of `media` go together: what a post has, what a case keeps, and what nobody has used yet. */
+/** True if the columns of a row of `media` are consistent, for a picture in a post, in a case, or not used yet. */
 export function isUse({ purpose, place, post_id, case_id }: Row): boolean {
   if (purpose === 'report') return post_id === null && case_id !== null && place !== -1;
   if (case_id !== null) return false;
@@ -95,13 +95,13 @@ export function isUse({ purpose, place, post_id, case_id }: Row): boolean {
   return post_id === null && (place === -1 || place === 0);
 }
 
-/** What a value must be, in words that follow the name of its column. */
+/** `must` completes a sentence that starts with the name of the column. */
 export interface Rule {
   must: string;
   holds(value: unknown): boolean;
 }
 
-/** No request was ever larger, and no text in one. */
+/** No request was ever larger than this, and so no text in one. */
 const MOST_BYTES = 64 * 1024;
 export const MOST_BYTES_OF_POST = 4_800;
 
