@@ -5,17 +5,22 @@ import { takeSweepTurn } from '../engine/lock.ts';
 import { defineJob } from './jobs/job.ts';
 import { takeBack } from './counters.ts';
 
-/** So many rows go in the transaction of the request: most posts and people have fewer, and are gone with it. */
+/**
+ * Rows deleted in the request's own transaction: most posts and people have fewer, so nothing is left for the sweep.
+ */
 const AT_ONCE = { sqlite: 500, postgres: 24 };
-/** So many go in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
+/** Rows deleted in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
 const PORTION = { sqlite: 150, postgres: 12 };
-/** Others write in between. */
+/** Pause between portions, so that others can write. */
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
-/** What another node has marked and left is looked for so often. */
+/** Interval at which each node looks for rows that another node marked but did not delete. */
 const LOOK_MS = 60_000;
 
-/** In a transaction. What cannot go at once is marked: it is gone for everybody, and the sweep does the rest. */
+/**
+ * Must run inside a transaction. What cannot be deleted immediately is marked: it is hidden from everyone, and the
+ * sweep deletes the rest.
+ */
 export async function deletePostOrMark(store: Store, id: number): Promise<void> {
   await takeApartPost(store, id, AT_ONCE[store.engine]);
   await mark(store, 'posts', 'post_id', id);
@@ -53,7 +58,7 @@ export const isAnyMarked = async (store: Store): Promise<boolean> => (await mark
 
 type Progress = 'done' | 'more' | 'busy';
 
-/** One portion of what is marked; 'busy' while another node does one. */
+/** Deletes one portion of what is marked. Returns 'busy' while another node is deleting one. */
 export async function sweepPortion(store: Store, rows = PORTION[store.engine]): Promise<Progress> {
   const first = await marked(store);
   if (!first) return 'done';
@@ -65,10 +70,13 @@ export async function sweepPortion(store: Store, rows = PORTION[store.engine]): 
   });
 }
 
-/** Portion by portion beside the requests, until nothing is marked. The marks are what is to be done: no job is lost. */
+/**
+ * Deletes portion by portion in the background until nothing is marked. The marks are the list of work, so losing a job
+ * loses no work.
+ */
 export const sweepJob = defineJob({
   kind: 'sweep',
-  // Another node may have been killed between the mark and the job.
+  // Another node may have been killed between marking and enqueuing the job.
   wanted: { everyMs: LOOK_MS, is: isAnyMarked },
   run: async (_, __, { portion, pause }) => {
     for (let [portions, progress] = [1, 'more' as Progress]; progress !== 'done'; portions++) {
@@ -81,19 +89,25 @@ export const sweepJob = defineJob({
   },
 });
 
-/** In a transaction. Deletes what hangs on the post, `most` rows at most, and when nothing does any more, the post. */
+/**
+ * Must run inside a transaction. Deletes at most `most` rows that belong to the post, and the post itself once none are
+ * left.
+ */
 async function takeApartPost(store: Store, id: number, most: number): Promise<void> {
   await takeApartPosts(store, [id], most);
 }
 
-/** In a transaction. The same for a person: every count that they moved is taken back. */
+/**
+ * Must run inside a transaction. Does the same for a person, and corrects every counter that the deleted rows had
+ * changed.
+ */
 async function takeApartUser(store: Store, id: number, most: number): Promise<void> {
   await lock(store, 'users', [id]);
   const removed = await inTurn(store, [id], most, store.handed.removal.person);
   if (removed < most) await store.db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** The step that removes the posts of a person, each with what hangs on it. */
+/** The step that removes the posts of a person, each with the rows that belong to it. */
 export const removePosts: RemovalStep = async (store, authors, most) => {
   const posts = await store.db
     .selectFrom('posts')
@@ -108,7 +122,10 @@ export const removePosts: RemovalStep = async (store, authors, most) => {
   );
 };
 
-/** The posts go when nothing hangs on any of them. Returns how many rows were removed: `most` when there may be more. */
+/**
+ * Deletes the posts once no other rows belong to them. Returns the number of deleted rows; `most` means there may be
+ * more.
+ */
 async function takeApartPosts(store: Store, ids: number[], most: number): Promise<number> {
   if (ids.length === 0) return 0;
   await lock(store, 'posts', ids);
@@ -130,7 +147,7 @@ const removeEmptyPosts: RemovalStep = async (store, ids, most) => {
   return gone.length;
 };
 
-/** Each step returns how many rows it removed, and the next ones may remove the rest. */
+/** Runs the steps in order. Each returns how many rows it removed; the next ones may remove the remaining number. */
 async function inTurn(store: Store, ids: number[], most: number, steps: readonly RemovalStep[]): Promise<number> {
   let removed = 0;
   for (const step of steps) {
@@ -140,7 +157,7 @@ async function inTurn(store: Store, ids: number[], most: number, steps: readonly
   return removed;
 }
 
-/** PostgreSQL: nothing new can hang on them from here on. SQLite has one writer anyway. */
+/** PostgreSQL: locks the rows, so that no new rows can refer to them. SQLite has only one writer anyway. */
 async function lock(store: Store, table: 'posts' | 'users', ids: number[]): Promise<void> {
   if (store.engine !== 'postgres') return;
   await store.db
@@ -192,7 +209,7 @@ export const removing =
   async (store, ids, most) =>
     (await remove(store, table, column, ids, most)).length;
 
-/** The step that leaves the rows of a table without the person. */
+/** The step that clears a column that refers to the person, and keeps the rows. */
 export const forgetting =
   (table: 'users' | 'log' | 'appeals' | 'reports' | 'cases', column: string): RemovalStep =>
   async (store, ids, most) => {

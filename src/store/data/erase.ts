@@ -8,30 +8,35 @@ import { sql } from 'kysely';
 
 export const ERASE_JOB = 'erase';
 
-/** The setting that holds the feed and the id of the last change whose text is gone from the file. */
+/** The setting that stores the feed and the id of the last change whose text is erased from the file. */
 const ERASED = 'erased';
 const LOOK_MS = 10_000;
-/** Somebody reads from the log, such as a backup, or the index of posts is a few changes behind. */
+/**
+ * Wait before the next try if a reader, such as a backup, uses the log, or if the index of posts is a few changes
+ * behind.
+ */
 const BUSY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 5;
-/** Pages merged in one portion. */
+/** Pages of an index merged in one portion. */
 const PAGES = 32;
-/** Merging writes an index anew, so it rests for this many times as long as it took. */
+/** A merge rewrites an index, so the job rests for this many times as long as the merge took. */
 const REST = 100;
 
-/** FTS5 only marks a row of these as deleted. Its words stay in the file until all parts of the index are merged. */
+/**
+ * FTS5 only marks deleted rows in these indexes. Their words stay in the file until all parts of the index are merged.
+ */
 const INDEXES = {
   users_search: [KINDS.userEdited, KINDS.userGone],
   post_search: [KINDS.postGone],
 } as const satisfies Record<string, readonly number[]>;
 type Index = keyof typeof INDEXES;
 
-/** The earlier text of a post is not gone: it is a version of the post. */
+/** Does not include edited posts: their earlier text is kept as a version of the post. */
 const TAKES_TEXT = [KINDS.postGone, KINDS.commentEdited, KINDS.commentGone, KINDS.userEdited, KINDS.userGone];
 
 /**
- * SQLite: removes the last traces of deleted text from the file. `secure_delete` overwrites deleted rows with zeros; this job
- * clears what that does not reach, which is the search indexes and the log. PostgreSQL has its vacuum for this.
+ * SQLite: removes the last traces of deleted text from the file. `secure_delete` overwrites deleted rows with zeros;
+ * this job clears the search indexes and the log, which that does not reach. PostgreSQL uses vacuum for this.
  */
 export const eraseJob = (): JobDefinition => {
   let looked = 0;
@@ -71,9 +76,9 @@ export const eraseJob = (): JobDefinition => {
 
 interface Positions {
   feed: string;
-  /** The last change whose text is gone. */
+  /** The id of the last change whose text is erased from the file. */
   erased: number;
-  /** The last change of all. */
+  /** The id of the last change of all. */
   end: number;
 }
 
@@ -104,7 +109,9 @@ const behind = preparedOne<object, { behind: number }>(
 );
 const isIndexBehind = async (store: Store): Promise<boolean> => (await behind(store, {})) !== undefined;
 
-/** A negative number begins with all parts of the index; positive ones go on with what was begun, until nothing moves. */
+/**
+ * FTS5: a negative number starts a merge of all parts of the index; positive ones continue it until nothing changes.
+ */
 async function merge(index: Index, { portion, pause }: JobContext): Promise<void> {
   for (let [pages, changed] = [-PAGES, Number.POSITIVE_INFINITY]; changed > 1; pages = PAGES) {
     const begun = performance.now();
@@ -126,7 +133,7 @@ async function totalChanges({ db }: Store): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** False while somebody reads from the log. */
+/** False while another connection reads from the log. */
 async function emptyLog({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;

@@ -6,13 +6,13 @@ import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
 import type { Store } from '../engine/store.ts';
 
 interface Health {
-  /** What is wrong with the database itself, in words. */
+  /** What is wrong with the database itself, as sentences. */
   damage: string[];
-  /** Every row can be read; what is wrong can be made anew from them. */
+  /** True if every row can be read, so that the damaged indexes can be rebuilt from the rows. */
   onlyIndexes: boolean;
 }
 
-/** A PostgreSQL looks after itself and need only answer. */
+/** PostgreSQL checks itself; it only has to answer. */
 export async function healthOf(db: Kysely<Schema>, engine: Engine): Promise<Health> {
   if (engine === 'postgres') {
     await sql`select 1`.execute(db);
@@ -32,7 +32,9 @@ export interface OpenTransaction {
   since: number;
 }
 
-/** PostgreSQL: the one that has been open for the longest time in the whole cluster, where this role may see it. */
+/**
+ * PostgreSQL: the transaction that has been open for the longest time in the whole cluster, if this role may see it.
+ */
 export async function oldestTransaction(db: Kysely<Schema>): Promise<OpenTransaction | undefined> {
   const { rows } = await sql<OpenTransaction>`
     select pid, coalesce(nullif(application_name, ''), 'a program without a name') as program, datname as database,
@@ -44,10 +46,10 @@ export async function oldestTransaction(db: Kysely<Schema>): Promise<OpenTransac
   return rows[0];
 }
 
-/** Finds the first fault, of indexes too. */
+/** Stops at the first fault; covers indexes too. */
 export const WHOLE = 'integrity_check(1)';
 
-/** A quick check looks at everything but whether indexes and rows agree. */
+/** A quick check covers everything except whether indexes and rows agree. */
 export async function damageIn(
   db: Kysely<Schema>,
   check: `${'integrity' | 'quick'}_check(${string})`,
@@ -55,7 +57,7 @@ export async function damageIn(
   try {
     const { rows } = await sql<Record<string, string>>`${sql.raw(`pragma ${check}`)}`.execute(db);
     const found = rows.flatMap((row) => Object.values(row));
-    // SQLite puts a line above what it found.
+    // SQLite puts a heading above the faults it found.
     return found
       .filter((text) => text !== 'ok')
       .map((text) => text.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' '));
@@ -69,7 +71,7 @@ async function orphansIn(db: Kysely<Schema>): Promise<string[]> {
   return [...new Set(rows.map(({ table }) => `rows of ${table} refer to what is not there`))];
 }
 
-/** 0 where there is none. */
+/** The version of the schema; 0 if there is none. */
 export const schemaIn = (db: Kysely<Schema>): Promise<number> => schemaVersion(db).catch(() => 0);
 
 /** Usernames that members took before they were reserved. */
@@ -84,7 +86,7 @@ export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** As `isReservedUsername` compares them. */
+/** The username as `isReservedUsername` compares it. */
 const bareKey = sql<string>`replace(replace(replace(username_key, '.', ''), '_', ''), '-', '')`;
 
 export async function ownersIn(db: Kysely<Schema>): Promise<string[]> {
@@ -92,7 +94,7 @@ export async function ownersIn(db: Kysely<Schema>): Promise<string[]> {
   return (await owners.orderBy('id').execute()).map(({ username }) => username);
 }
 
-/** When the last post was written or the last account made; 0 when there is none. */
+/** The time when the newest post or account was created; 0 if there is none. */
 export async function newestMoment(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ newest: number | null }>`
     select max(created_at) as newest from (
@@ -103,8 +105,8 @@ export async function newestMoment(db: Kysely<Schema>): Promise<number> {
 }
 
 /**
- * Makes the indexes of a SQLite database anew, and says whether it is sound now. Whether the rows are whole is for the
- * caller to see: indexes are made of whatever is there.
+ * Rebuilds the indexes of a SQLite database and returns whether it is sound now. The caller must check that the rows
+ * are complete: an index is built from whatever rows exist.
  */
 export async function mendIndexes(db: Kysely<Schema>): Promise<boolean> {
   try {
@@ -120,13 +122,13 @@ export async function mendIndexes(db: Kysely<Schema>): Promise<boolean> {
 
 const isWhole = async (db: Kysely<Schema>): Promise<boolean> => (await damageIn(db, WHOLE)).length === 0;
 
-/** As migration 0004 made it. */
+/** Fills the index of names as migration 0004 does. */
 async function indexNamesAnew(db: Kysely<Schema>): Promise<void> {
   await sql`insert into users_search (users_search) values ('delete-all')`.execute(db);
   await sql`insert into users_search (rowid, text) select id, search || char(10) from users`.execute(db);
 }
 
-/** A job fills it. Not in a backup from before migration 21. */
+/** Empties the index of posts, so that a job fills it again. A backup from before migration 21 has none. */
 async function emptyPostSearch(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql`select 1 from sqlite_schema where name = 'post_search'`.execute(db);
   if (rows.length === 0) return;
@@ -134,7 +136,7 @@ async function emptyPostSearch(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('post_search_state').execute();
 }
 
-/** What the database takes on disk with its indexes, in bytes; of SQLite without its write-ahead log. */
+/** The size of the database on disk including indexes, in bytes; for SQLite without the write-ahead log. */
 export async function databaseSize({ db, engine }: Pick<Store, 'db' | 'engine'>): Promise<number> {
   const { rows } = await sql<{ size: number }>`${sql.raw(
     engine === 'postgres'

@@ -10,17 +10,17 @@ interface Named {
 
 const HELD = sql`state = 'open' and kind = 'held' and reports = 0`;
 
-/** In a transaction: what nobody holds or reports any more waits for nobody. */
+/** Must run inside a transaction. Deletes the open case of a subject that is no longer held and was never reported. */
 export async function dropHeldCase({ db }: Store, subject: Named): Promise<void> {
   await sql`delete from cases where ${HELD} and about = ${aboutOf(subject)}`.execute(db);
 }
 
-/** In a transaction: nor what goes with a post. */
+/** Must run inside a transaction. Does the same for a post that is deleted and for its comments. */
 export async function dropHeldCasesOf({ db }: Store, post: number): Promise<void> {
   await sql`
     delete from cases where ${HELD} and (about = ${aboutOf({ type: 'post', id: post })} or exists (
       select 1 from comments where comments.id = cases.comment_id and comments.post_id = ${post}))`.execute(db);
 }
 
-/** The name of the thing in the database: cases and reports about it have it. */
+/** The key under which cases and reports store their subject. */
 export const aboutOf = ({ type, id }: Named): string => `${type} ${id}`;

@@ -4,7 +4,7 @@ import type { Store } from '../engine/store.ts';
 export interface Spent {
   key: string;
   points: number;
-  /** The length of the window that begins with the first point. */
+  /** The length of the window, which begins with the first point. */
   windowMs: number;
 }
 
@@ -14,10 +14,13 @@ export interface Total {
   resetMs: number;
 }
 
-/** All nodes go by the clock of the database. */
+/** All nodes use the clock of the database. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Adds what this node has counted to what all have. No points are a look. PostgreSQL only. */
+/**
+ * Adds the points that this node has counted to those of all nodes. Entries with 0 points are only read. PostgreSQL
+ * only.
+ */
 export async function addSpent({ db }: Store, spent: readonly Spent[]): Promise<Total[]> {
   const added = spent.filter(({ points }) => points !== 0);
   const looked = spent.filter(({ points }) => points === 0);
@@ -25,7 +28,7 @@ export async function addSpent({ db }: Store, spent: readonly Spent[]): Promise<
 }
 
 async function add(db: Store['db'], spent: readonly Spent[]): Promise<Total[]> {
-  // In the order of keys, so that two nodes never wait for each other's rows.
+  // Sorted by key, so that two nodes cannot deadlock on each other's rows.
   const sorted = spent.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const { rows } = await sql<Total>`
     insert into rate_limits as kept (key, points, resets_at)
@@ -42,7 +45,7 @@ async function add(db: Store['db'], spent: readonly Spent[]): Promise<Total[]> {
   return rows;
 }
 
-/** Of those only who have a window open. */
+/** Returns only keys with an open window. */
 async function look(db: Store['db'], spent: readonly Spent[]): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select key, points, resets_at - ${now} as "resetMs" from rate_limits

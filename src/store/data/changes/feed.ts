@@ -9,19 +9,23 @@ import type { Schema } from '../../schema.ts';
 
 export interface News {
   changes: Change[];
-  /** From here on the next call goes on. */
+  /** The position from which the next call continues. */
   position: FeedPosition;
-  /** One answer did not hold all. */
+  /** True if there are more changes than one answer holds. */
   more: boolean;
-  /** The position was trimmed, or is of another feed. What was made from the feed has to be made anew, from `position` on. */
+  /**
+   * True if the position was trimmed or belongs to another feed. Whatever was derived from the feed must be built again
+   * and followed from `position` on.
+   */
   tooOld: boolean;
 }
 
 const MOST = 1_000;
 
 /**
- * What was committed since the position, nothing lost and nothing twice; in order, but for what comes from transactions that
- * were open there. A transaction of PostgreSQL is never cut in two, so an answer can have more than `most` changes there.
+ * Returns what was committed since the position, each change exactly once. Changes are in order, except those of
+ * transactions that were open at the position. A PostgreSQL transaction is never split, so an answer can have more than
+ * `most` changes there.
  */
 export async function tail(store: Store, from: FeedPosition, most = MOST): Promise<News> {
   const { at, open = [] } = from;
@@ -39,14 +43,14 @@ export async function tail(store: Store, from: FeedPosition, most = MOST): Promi
   return { changes: changes.map(changeOf), position, more, tooOld: false };
 }
 
-/** The position behind the last change of an answer that did not hold all. */
+/** The position after the last change of an answer that does not hold all changes. */
 const cut = ({ feed, open }: FeedPosition, last: number): FeedPosition =>
   open ? { feed, at: last + 1, open: open.filter((id) => id <= last) } : { feed, at: last };
 
 interface TailRow extends Omit<ChangeRow, 'kind'>, Head {
-  /** Null where there is no change. */
+  /** Null if there is no change. */
   kind: number | null;
-  /** The id of the change; on PostgreSQL that of its transaction. */
+  /** The id of the change on SQLite; the id of its transaction on PostgreSQL. */
   place: number;
 }
 
@@ -58,7 +62,7 @@ interface Since {
 
 const COLUMNS = sql`changes.kind, changes.post_id, changes.comment_id, changes.user_id, changes.actor_id, changes.uid`;
 
-/** In one statement, so that all of it is of one moment. */
+/** A single statement, so that all of it shows the same moment. */
 const tailOn: Record<Engine, (store: Store, since: Since) => Promise<TailRow[]>> = {
   sqlite: prepared(
     (_db, param, engine) => sql<TailRow>`
@@ -79,7 +83,10 @@ const tailOn: Record<Engine, (store: Store, since: Since) => Promise<TailRow[]>>
   ),
 };
 
-/** For a database that was somebody else's past: positions in its old feed mean nothing any more. SQLite, where it has a feed. */
+/**
+ * Starts a new feed after a restore, because positions in the old feed are no longer valid. SQLite only; does nothing
+ * if the schema has no feed yet.
+ */
 export async function beginFeed(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql`select 1 from sqlite_schema where name = 'changes'`.execute(db);
   if (rows.length === 0) return;
@@ -88,8 +95,8 @@ export async function beginFeed(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * PostgreSQL: after a dump was restored into another cluster, what the feed has is of transactions that are still to come there. It
- * begins anew.
+ * PostgreSQL: after a dump was restored into another cluster, the feed's transaction ids are in that cluster's future.
+ * Starts a new feed then.
  */
 export async function beginFeedOfOtherPast({ db }: Store): Promise<void> {
   const isOther = sql`(
@@ -103,7 +110,7 @@ export async function beginFeedOfOtherPast({ db }: Store): Promise<void> {
   });
 }
 
-/** In a transaction: appends what no trigger of the database appends. */
+/** Must run inside a transaction. Appends a change that no database trigger appends. */
 export async function appendChange(
   { db }: Store,
   kind: Kind,

@@ -6,20 +6,20 @@ import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 
 /**
- * As it travels. Two positions of one feed are in the order of their numbers: on PostgreSQL, how many transactions had
- * ended, so that equal numbers are the same position.
+ * The text form of a position. Positions of one feed sort by their numbers: on PostgreSQL, the number of finished
+ * transactions, so equal numbers mean the same position.
  */
 export const positionText = ({ feed, at, open = [] }: FeedPosition): string => `${feed}.${at - open.length}`;
 
-/** As PostgreSQL writes it: `xmin:xmax:open,open`. */
+/** A snapshot as PostgreSQL writes it: `xmin:xmax:open,open`. */
 export const snapshotText = ({ at, open = [] }: Omit<FeedPosition, 'feed'>): string =>
   `${open[0] ?? at}:${at}:${open.join()}`;
 
 export interface Head {
   feed: string;
-  /** The earliest position from which nothing is missing. */
+  /** The earliest position from which no change is missing. */
   first: number;
-  /** On PostgreSQL a snapshot. */
+  /** The last id on SQLite; a snapshot on PostgreSQL. */
   end: number | string;
 }
 
@@ -28,13 +28,13 @@ export const endIn = ({ feed, end }: Head): FeedPosition =>
 
 const endQuery = preparedOne<object, Head>((_db, _param, engine) => sql<Head>`select * from ${head(engine)}`);
 
-/** The end of the feed, for whoever begins to follow it. */
+/** The end of the feed, where a new follower starts. */
 export async function endOf(store: Store): Promise<FeedPosition> {
   const head = await endQuery(store, {});
   return head ? endIn(head) : { feed: '', at: 0 };
 }
 
-/** The name of the feed, where it begins and where it ends. */
+/** The name of the feed, its first position and its end. */
 export function head(engine: Engine): RawBuilder<Head> {
   const [first, end] =
     engine === 'sqlite'
@@ -43,5 +43,5 @@ export function head(engine: Engine): RawBuilder<Head> {
   return sql`(select feed.name as feed, ${first} as first, ${end} as "end" from feed) as head`;
 }
 
-/** Everything up to this position is in what a request shows. */
+/** The position up to which a response includes every change. */
 export const positionOf = async (store: Store): Promise<FeedPosition> => store.readCache?.().position ?? endOf(store);

@@ -3,18 +3,18 @@ import { prepared, preparedOne } from '../../engine/prepared.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
-/** In a quiet community whoever was away for longer need not start over. */
+/** Rows kept regardless of age, so that in a quiet community a client that was away for longer need not start over. */
 const KEPT_ROWS = 100_000;
 const PORTION = 2_000;
 
 /**
- * Deletes the oldest rows, a portion at a time: those older than seven days, but for the newest 100,000. False when there is
- * nothing left to delete.
+ * Deletes one portion of the oldest rows: those older than seven days, except the newest 100,000. Returns false if
+ * nothing is left to delete.
  */
 export const trimChanges = (store: Store, now: number, kept = KEPT_ROWS, portion = PORTION): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const before = Math.floor(now / 1000) - KEPT_SECONDS;
-    // On SQLite the newest id tells the next one: that row stays whatever its age.
+    // On SQLite the newest row determines the next id, so that row stays regardless of its age.
     const bounds = { before, kept: Math.max(1, kept), portion };
     return store.engine === 'sqlite' ? trimByIds(store, bounds) : trimByTransactions(store, bounds);
   });
@@ -28,7 +28,7 @@ const newer = preparedOne<{ kept: number }, { kept: number }>(
   (_db, param) => sql<{ kept: number }>`select 1 as kept from changes limit 1 offset ${param('kept')}`,
 );
 
-/** Whether there is anything to trim. */
+/** True if there is anything to trim. */
 export async function isTrimmable(store: Store, now: number, kept = KEPT_ROWS): Promise<boolean> {
   const { at = Number.POSITIVE_INFINITY } = (await oldest(store, {})) ?? {};
   return at < Math.floor(now / 1000) - KEPT_SECONDS && (await newer(store, { kept })) !== undefined;
@@ -50,7 +50,7 @@ const deleteByIds = prepared<Bounds, { id: number }>(
 const trimByIds = async (store: Store, bounds: Bounds): Promise<boolean> =>
   (await deleteByIds(store, bounds)).length > 0;
 
-/** The last transaction of the oldest portion, all of which is old. */
+/** The last transaction of the oldest portion that comes before any row to keep; null if there is none. */
 const lastOld = preparedOne<Bounds, { cut: string | null }>(
   (_db, param) => sql<{ cut: string | null }>`
     with oldest as (
@@ -63,7 +63,7 @@ const lastOld = preparedOne<Bounds, { cut: string | null }>(
       ) as few) >= ${param('kept')}::int + (select count(*) from oldest)`,
 );
 
-/** Positions before this one are too old. */
+/** Stores the first position that followers can still continue from. */
 const remember = prepared<{ cut: string }, never>(
   (_db, param) => sql`update feed set trimmed = ${param('cut')}::bigint + 1`,
 );

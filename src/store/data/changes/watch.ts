@@ -2,19 +2,19 @@ import type { Store } from '../../engine/store.ts';
 import { positionOf, positionText } from './position.ts';
 
 export interface WatchOptions {
-  /** How often commits of other processes are polled for. */
+  /** Interval at which commits of other processes are polled. */
   pollMs?: number;
-  /** At most one message to other nodes in this time. */
+  /** Minimum interval between two messages to other nodes. */
   notifyMs?: number;
 }
 
-/** On SQLite a poll takes 2 µs. On PostgreSQL it is a query, for messages that were lost. */
+/** On SQLite a poll takes 2 µs. On PostgreSQL it is a query that makes up for lost messages. */
 const POLL_MS = { sqlite: 100, postgres: 1_000 };
 const NOTIFY_MS = 200;
 
 /**
- * Calls back soon after something was committed, by this process or by another, until it is stopped. It says that there is
- * news, sometimes where there is none; `tail` says what.
+ * Calls back soon after this process or another one commits something, until the watch is stopped. A call means that
+ * there may be news; `tail` returns it.
  */
 export function watchFeed(store: Store, onNews: () => void, options: WatchOptions = {}): () => void {
   const { pollMs = POLL_MS[store.engine], notifyMs = NOTIFY_MS } = options;
@@ -25,7 +25,7 @@ export function watchFeed(store: Store, onNews: () => void, options: WatchOption
   };
   store.committed.add(onCommit);
   const stopListening = store.messages?.listen(onNews);
-  // In a browser nobody else has the database.
+  // In a browser no other process uses the database.
   const isShared = store.readCache !== undefined || store.engine === 'postgres';
   const stopPolling = isShared ? poll(() => endNow(store), onNews, pollMs) : undefined;
   return () => {
@@ -38,7 +38,7 @@ export function watchFeed(store: Store, onNews: () => void, options: WatchOption
 
 const endNow = async (store: Store): Promise<string> => positionText(await positionOf(store));
 
-/** Each poll begins after the one before it. A database that cannot be reached has no news. */
+/** Each poll starts after the previous one has ended. An unreachable database counts as unchanged. */
 function poll(look: () => Promise<string>, onNews: () => void, pollMs: number): () => void {
   let known: string | undefined;
   let stopped = false;
@@ -49,7 +49,7 @@ function poll(look: () => Promise<string>, onNews: () => void, pollMs: number): 
     if (known !== undefined && found !== known) onNews();
     known = found;
     timer = setTimeout(next, pollMs);
-    // It does not keep the process alive.
+    // The timer must not keep the process alive.
     (timer as { unref?: () => void }).unref?.();
   };
   void next();
@@ -59,7 +59,7 @@ function poll(look: () => Promise<string>, onNews: () => void, pollMs: number): 
   };
 }
 
-/** Calls at once, then at most once every `ms`; calls in between are made up for by one at the end. */
+/** Calls immediately, then at most once every `ms`; any calls in between lead to one more at the end. */
 function throttled(tell: () => void, ms: number): { call(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = false;

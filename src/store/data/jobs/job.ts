@@ -3,53 +3,56 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { utf8Bytes } from '#contract/text/text.ts';
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export type Clock = () => number;
 
-/** On PostgreSQL the database's own time: clocks of nodes differ, and one that is ahead must not end another's lease. */
+/**
+ * PostgreSQL uses the database's clock: clocks of nodes differ, and one that is ahead must not end another node's
+ * lease.
+ */
 export const moment = (engine: Engine, clock: Clock | undefined): RawBuilder<number> =>
   engine === 'postgres' && !clock
     ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql`cast(${(clock ?? Date.now)()} as bigint)`;
 
-/** What is done beside requests, by one process of a deployment at a time, at least once. */
+/** Background work that one process of a deployment does at a time, and at least once. */
 export interface JobDefinition<Payload = unknown> {
   kind: string;
   /**
-   * Asked by each process at its start and every so often. When it says yes, there is one such job, whoever asked, under
-   * the kind as its key. It only reads.
+   * Polled by every process at start and periodically; must only read. If true, one job is enqueued with the kind as
+   * its key.
    */
   wanted?: { everyMs: number; is(store: Store): Promise<boolean> };
-  /** Once done, it is never done again in this database. */
+  /** A job that is done never runs again in this database. */
   once?: boolean;
-  /** How many of this kind, of different keys, one process runs at a time; 1 if nothing is said. */
+  /** Number of jobs of this kind, with different keys, that one process runs concurrently. 1 by default. */
   atOnce?: number;
   run(store: Store, payload: Payload, context: JobContext): Promise<void>;
 }
 
 export interface JobContext {
-  /** What the last portion has left, perhaps of another process; '' at the beginning. */
+  /** The progress that the last portion stored, perhaps in another process; '' at the beginning. */
   readonly progress: string;
-  /** Aborted when the process ends, or another one has taken the job over. */
+  /** Aborted when the process ends or another process has taken over the job. */
   readonly signal: AbortSignal;
-  /** A short transaction: what it changes and the progress that it gives are stored together, or neither. */
+  /** Runs a short transaction. Its changes and the progress it returns are stored together, or not at all. */
   portion(work: (store: Store) => Promise<string>): Promise<void>;
-  /** For work that is no portion and takes long: the job stays this process's until it ends. Nobody waits for it once aborted. */
+  /** Keeps the lease during long work that is not a portion. Rejects on abort without waiting for the work to end. */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** Others write meanwhile. */
+  /** Lets others write. */
   pause(ms: number): Promise<void>;
 }
 
-/** Typed where it is written; a runner has them side by side. */
+/** Checks the payload's type in the definition; a runner holds definitions with different payloads. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>): JobDefinition =>
   definition as JobDefinition<unknown>;
 
-/** Trying again would not help. */
+/** Thrown if trying again would not help. */
 export class PermanentError extends Error {
   override name = 'PermanentError';
 }
 
-/** Nothing has failed, and there will be more to do after that time; sooner where somebody asks for the job. */
+/** Thrown if nothing failed but there is more to do after that time, or sooner if someone requests the job. */
 export class PostponedError extends Error {
   override name = 'PostponedError';
   readonly ms: number;
@@ -60,7 +63,7 @@ export class PostponedError extends Error {
   }
 }
 
-/** Another process has the job now: what this one was about to store must not be. */
+/** Thrown when another process has taken over the job; the current portion must roll back. */
 export class LostLeaseError extends Error {
   override name = 'LostLeaseError';
 
@@ -70,20 +73,23 @@ export class LostLeaseError extends Error {
 }
 
 const MOST_BYTES = 8 * 1024;
-/** What has failed so often that it was given up is tried again after a day, and not before. */
+/** A job that was given up can be enqueued again after a day, and not before. */
 const DEAD_MS = 24 * 60 * 60 * 1000;
 
 interface NewJob {
   kind: string;
   payload?: unknown;
-  /** There is one job of this key at most: enqueued while it waits, it is the same one; while it runs, it runs once more. */
+  /**
+   * At most one job has this key. Enqueued again while it waits, it stays one job; while it runs, it will run once
+   * more.
+   */
   key?: string;
   delayMs?: number;
-  /** With a key: once done, it is never done again. */
+  /** Requires a key: a job that is done never runs again. */
   once?: boolean;
 }
 
-/** Part of the caller's transaction, where there is one: undone with it. */
+/** Joins the caller's transaction if there is one, and is rolled back with it. */
 export async function enqueue(store: Store, job: NewJob, clock?: Clock): Promise<void> {
   const payload = JSON.stringify(job.payload ?? null);
   if (utf8Bytes(payload) > MOST_BYTES) throw new Error(`the payload of a job has ${MOST_BYTES} bytes at most`);
@@ -109,7 +115,7 @@ async function wishAgain(store: Store, job: NewJob, payload: string, clock: Cloc
   if (state !== 'waiting') return;
   if (found.lease_until !== null) {
     if (!job.once && found.again === 0) await change({ again: 1, payload });
-    // One that has failed waits as long as it was told to.
+    // A job that has failed keeps the delay it was given.
   } else if (found.tries === 0 && found.run_at > runAt) await change({ run_at: runAt, payload });
 }
 

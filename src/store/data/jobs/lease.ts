@@ -13,20 +13,20 @@ export interface Lease {
   kind: string;
   payload: string;
   progress: string;
-  /** With the one that begins now. */
+  /** The number of tries, including the current one. */
   tries: number;
-  /** Of this one try: a process that takes its own job anew is another holder. */
+  /** Unique per try: a process that claims its own job again is a different holder. */
   holder: string;
 }
 
 export interface LeaseOptions {
   clock?: Clock | undefined;
   newId: () => string;
-  /** A holder that says nothing for so long is gone. */
+  /** A holder that does not extend its lease for this long is considered dead. */
   leaseMs: number;
 }
 
-/** In milliseconds, until the next of these is due: 0 or less when one is. Undefined when none waits. It only reads. */
+/** Milliseconds until the next job of these kinds is due: 0 or less if one is. Undefined if none waits. Only reads. */
 export async function nextDue({ reader, engine }: Store, kinds: string[], clock?: Clock): Promise<number | undefined> {
   if (kinds.length === 0) return undefined;
   const { rows } = await sql<{ ms: number | null }>`
@@ -35,7 +35,7 @@ export async function nextDue({ reader, engine }: Store, kinds: string[], clock?
   return rows[0]?.ms ?? undefined;
 }
 
-/** The job of these kinds that is due the longest; no other process gets it while the lease lasts. */
+/** Claims the job of these kinds that has been due the longest. No other process gets it while the lease lasts. */
 export async function claim(store: Store, kinds: string[], options: LeaseOptions): Promise<Lease | undefined> {
   const { clock, newId, leaseMs } = options;
   for (;;) {
@@ -53,12 +53,12 @@ export async function claim(store: Store, kinds: string[], options: LeaseOptions
       return rows[0] && { ...rows[0], holder };
     });
     if (!lease || lease.tries <= MOST_TRIES) return lease;
-    // Whoever has it is gone before it could say why.
+    // Too many leases expired without an error: the process ended each time.
     await fail(store, lease, { reason: 'its process ended each time', permanent: true }, clock);
   }
 }
 
-/** In a transaction: at its end, so that no row is locked while the job's own is waited for. */
+/** Must run at the end of a transaction, so that no row stays locked while this waits for the job's own row. */
 export async function extend(
   { db, engine }: Store,
   { id, kind, holder }: Lease,
@@ -74,7 +74,7 @@ export async function extend(
   if (rows.length === 0) throw new LostLeaseError(kind);
 }
 
-/** Done, unless somebody has asked for it since it began. */
+/** Marks the job as done, unless someone requested it again since it began: then it waits again. */
 export const finish = (store: Store, lease: Lease, clock?: Clock): Promise<void> =>
   end(
     store,
@@ -89,7 +89,7 @@ export const finish = (store: Store, lease: Lease, clock?: Clock): Promise<void>
   );
 
 export interface Failure {
-  /** Bounded, and fit to be shown. */
+  /** Shortened, and safe to show. */
   reason: string;
   permanent: boolean;
 }
@@ -97,7 +97,7 @@ export interface Failure {
 export const isLast = ({ tries }: Lease, { permanent }: Pick<Failure, 'permanent'>): boolean =>
   permanent || tries >= MOST_TRIES;
 
-/** Tried again later, ever less often; dead after so many times. */
+/** Schedules another try, with ever longer delays. After too many tries the job is dead. */
 export const fail = (store: Store, lease: Lease, failure: Failure, clock?: Clock): Promise<void> =>
   end(
     store,
@@ -109,16 +109,19 @@ export const fail = (store: Store, lease: Lease, failure: Failure, clock?: Clock
     clock,
   );
 
-/** From one second to one hour, and a part of it by chance: what failed together is not tried together. */
+/**
+ * A delay from one second to one hour, shortened by a random part, so that jobs that failed together are not retried
+ * together.
+ */
 export function backoff(tries: number, random = Math.random): number {
   const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1));
   return Math.round(whole * (0.75 + random() / 4));
 }
 
-/** For another process, at once: this one ends, and nothing has failed. */
+/** Makes the job available to other processes immediately: this process is ending, and nothing has failed. */
 export const giveBack = (store: Store, lease: Lease): Promise<void> => end(store, lease, () => sql`tries = tries - 1`);
 
-/** What was asked for since it began does not wait so long. */
+/** Delays the job. If someone requested it since it began, it runs again without that delay. */
 export const postpone = (store: Store, lease: Lease, ms: number, clock?: Clock): Promise<void> =>
   end(
     store,

@@ -5,17 +5,17 @@ import { enqueue, type JobContext, type JobDefinition, LostLeaseError, Permanent
 export interface FailedJob {
   kind: string;
   tries: number;
-  /** It is not tried again. */
+  /** True if the job is not tried again. */
   dead: boolean;
 }
 
 interface RunOptions extends LeaseOptions {
-  /** Aborted when the process ends: the job is given back. */
+  /** Aborted when the process ends; the job is given back then. */
   closing: AbortSignal;
   onError(error: unknown, failed: FailedJob): void;
 }
 
-/** Runs a job that this process has claimed, to its end or its failure, which is stored and told. */
+/** Runs a job that this process has claimed until it ends or fails. A failure is stored and reported. */
 export async function runJob(store: Store, { run }: JobDefinition, lease: Lease, options: RunOptions): Promise<void> {
   const { closing } = options;
   const stop = new AbortController();
@@ -44,7 +44,7 @@ async function settle(store: Store, lease: Lease, error: unknown, options: RunOp
     onError(error, { kind, tries, dead: !lost && isLast(lease, { permanent }) });
     if (!lost) await fail(store, lease, { reason: reasonOf(error), permanent }, clock);
   } catch (second) {
-    // The lease runs out by itself.
+    // The lease expires without further work.
     if (!closing.aborted) onError(second, { kind, tries, dead: false });
   }
 }
@@ -85,7 +85,7 @@ function contextOf(store: Store, lease: Lease, stop: AbortController, options: L
   };
 }
 
-/** Never resolves; rejects when the work need not be waited for any more. */
+/** Never resolves; rejects when the caller can stop waiting for the work. */
 function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
   let stop = (): void => undefined;
   const promise = new Promise<never>((_, reject) => {
@@ -111,16 +111,19 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 const MOST_LETTERS = 200;
-/** An address may have a password in it, and a path says more than is anybody's business. */
+/** Addresses may contain a password, and paths show more than others should know. */
 const PLACES = /\w+:\/\/\S+|(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+){2,}/g;
 
-/** The error in one short line that a doctor may show. The whole of it is in the log. */
+/** The error in one short line that `npm run doctor` may show. The log has the full error. */
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(PLACES, '…').slice(0, MOST_LETTERS);
 }
 
-/** For a process that was started for this job alone: runs it if it is due and nobody has it. Fails as the job does. */
+/**
+ * Used by a process that was started for one job only: runs the job if it is due and no one holds it. Throws the job's
+ * error.
+ */
 export async function runWanted(
   store: Store,
   definition: JobDefinition,

@@ -8,14 +8,14 @@ import type { Engine } from '../../schema/table.ts';
 import type { JobState } from '../../schema/data/jobs.ts';
 
 export const LEASE_MS = 30_000;
-/** What other processes have enqueued is found so soon; what this one has, at once. */
+/** Interval at which jobs of other processes are found; the process's own jobs start immediately. */
 const LOOK_MS = 5_000;
 const SHORTEST_MS = 10;
 const MOST_PATIENT_MS = 60_000;
 
 export interface RunnerOptions {
   newId: () => string;
-  /** Of a job, or without its name: of the search for one, which goes on. */
+  /** Called when a job failed, or without `failed` when the search for jobs did; the search goes on. */
   onError(error: unknown, failed?: FailedJob): void;
   clock?: Clock;
   leaseMs?: number;
@@ -24,11 +24,14 @@ export interface RunnerOptions {
 
 interface JobRunner {
   start(): void;
-  /** After something was enqueued, or may be wanted now: it need not be waited for. */
+  /** Call this after a job was enqueued or may be wanted now, so that it starts without waiting. */
   wake(kind?: string): void;
 }
 
-/** Runs what is due, one job of a kind at a time unless it says more, beside the requests; ends before the store is closed. */
+/**
+ * Runs due jobs in the background, one of each kind at a time unless its definition allows more. Ends before the store
+ * is closed.
+ */
 export function createJobRunner(
   store: Store,
   definitions: readonly JobDefinition[],
@@ -53,13 +56,13 @@ export function createJobRunner(
     }
   };
   const begin = async () => {
-    // A job that is given back because the process ends is due at once, and would be claimed for ever.
+    // A job that is given back because the process ends is due immediately, and would be claimed for ever.
     while (!closing.signal.aborted) {
       const kinds = free();
       const due = await nextDue(store, kinds, clock);
       if (due === undefined || due > 0) return due;
       const lease = await claim(store, kinds, leases);
-      // Another process was quicker.
+      // Another process was faster.
       if (!lease) return SHORTEST_MS;
       const definition = definitions.find(({ kind }) => kind === lease.kind);
       if (!definition) return undefined;
@@ -84,7 +87,7 @@ export function createJobRunner(
     }
     return Math.max(SHORTEST_MS, Math.min(next ?? lookMs, patience()));
   };
-  /** Not all processes at the same moment. */
+  /** Random, so that processes do not all look at the same moment. */
   const patience = () => Math.min(MOST_PATIENT_MS, lookMs * 2 ** failures) * (0.75 + Math.random() / 2);
 
   const lookAgain = () => {
@@ -120,7 +123,9 @@ const LATE_MS = 60_000;
 const FAILING_TRIES = 3;
 const SHOWN = 10;
 
-/** Late: due for a minute, and nobody does it. Failing: the last tries have failed, and there will be more. */
+/**
+ * Late: due for a minute, but no process has started it. Failing: the last tries have failed, and there will be more.
+ */
 type Shown = 'waiting' | 'running' | 'late' | 'failing' | 'dead';
 
 interface JobCount {
@@ -129,7 +134,7 @@ interface JobCount {
   count: number;
 }
 
-/** Of all that is not done. */
+/** Counts the jobs that are not done. */
 export async function countJobs(db: Kysely<Schema>, engine: Engine, clock?: Clock): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select kind, ${shown(moment(engine, clock))} as state, count(*) as count
@@ -149,7 +154,7 @@ interface Trouble {
   last_error: string;
 }
 
-/** The newest that were given up or have failed again and again. */
+/** The newest jobs that were given up or have failed several times in a row. */
 export const troubledJobs = (db: Kysely<Schema>): Promise<Trouble[]> =>
   db
     .selectFrom('jobs')

@@ -3,14 +3,14 @@ import type { Engine } from '../../schema/table.ts';
 import { type Id, mayTell } from './rules.ts';
 import { newUuid } from '../../engine/prepared.ts';
 
-/** Of likes and follows there is one row for each day, however many they are. */
+/** Kinds with one row per subject and day, regardless of the number of likes or follows. */
 export type GroupKind = 'like' | 'follow';
 
 const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
 /**
- * For `likes.told`: whether the author of the post is to be told of this like. PostgreSQL: a statement does not see what was
- * committed while it waited, so a function takes the turn (see `takeTurn`) and asks then.
+ * For `likes.told`: whether the post's author is notified of this like. A PostgreSQL statement does not see what was
+ * committed while it waited, so a function takes the turn (see `takeTurn`) and checks afterwards.
  */
 export const isLikeTold = (engine: Engine, { post, user }: { post: Id; user: Id }) => {
   const [author, id] = [sql.ref('posts.author_id'), sql.ref('posts.id')];
@@ -19,7 +19,7 @@ export const isLikeTold = (engine: Engine, { post, user }: { post: Id; user: Id 
   return sql<number>`coalesce((select ${told} from posts where posts.id = ${post}), 0)`;
 };
 
-/** For `follows.told`. PostgreSQL: null where one has blocked the other. */
+/** For `follows.told`. Null on PostgreSQL if one of the two has blocked the other. */
 export const isFollowTold = (engine: Engine, { follower, followee }: { follower: Id; followee: Id }) =>
   engine === 'sqlite'
     ? flag(mayTell('follow', followee, follower))
@@ -27,20 +27,20 @@ export const isFollowTold = (engine: Engine, { follower, followee }: { follower:
 
 interface Group {
   kind: GroupKind;
-  /** Who is told. */
+  /** The member who is notified. */
   user: Id;
-  /** Of likes. */
+  /** Only set for kind 'like'. */
   post?: Id;
   actor: Id;
   day: Id;
   now: Id;
-  /** What stands after the columns: where they come from. */
+  /** The `from` clause that follows the selected columns. */
   from: RawBuilder<unknown>;
 }
 
 /**
- * For `likes.created_at` and `follows.created_at`: who took it back on this day and does it again did it at the first time, so that
- * nobody is told anew. The triggers of likes and follows keep the times.
+ * For `likes.created_at` and `follows.created_at`: someone who undoes and repeats a like or follow on the same day
+ * keeps the first time, so that no one is notified twice. The triggers of likes and follows record the times.
  */
 export function firstTime(engine: Engine, { kind, of, actor, day, now }: FirstTime) {
   const group = kind === 'like' ? sql`notices.post_id` : sql`notices.user_id`;
@@ -54,7 +54,7 @@ export function firstTime(engine: Engine, { kind, of, actor, day, now }: FirstTi
 }
 
 type FirstTime = Pick<Group, 'kind' | 'actor' | 'day' | 'now'> & {
-  /** The post that is liked, or who is followed. */
+  /** The liked post, or the followed person. */
   of: Id;
 };
 
@@ -63,7 +63,7 @@ const CONFLICT = {
   follow: sql`(user_id, day) where kind = 'follow'`,
 };
 
-/** Adds one person to the group, which moves it up the list. The row is of no actor while it counts several people. */
+/** Adds one person to the group, which moves it up the list. The row has no actor while it counts several people. */
 export function addToGroup(engine: Engine, { kind, user, post, actor, day, now, from }: Group) {
   const time = sql`cast(${now} as bigint)`;
   return sql<{ user_id: number; count: number }>`

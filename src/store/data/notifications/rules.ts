@@ -7,19 +7,19 @@ import type { Store } from '../../engine/store.ts';
 
 export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 
-/** Ids in a query: a column or a parameter. */
+/** An id in a query: a column or a parameter. */
 export type Id = RawBuilder<unknown> | number;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** In UTC, since 1970. */
+/** Days since 1970, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 export const dayEnd = (day: number): number => (day + 1) * DAY_MS;
 
 export const follows = (reader: Id, actor: Id) =>
   sql<boolean>`exists (select 1 from follows where follower_id = ${reader} and followee_id = ${actor})`;
 
-/** Whoever is silenced is heard by who follows them. A mute may leave notices as they are. */
+/** Silenced people notify only their followers. A mute can be set to still allow notifications. */
 export const mayTellAnything = (reader: Id, actor: Id, post?: Id) => sql<boolean>`
   ${reader} <> ${actor}
   and (exists (select 1 from users where users.id = ${actor} and users.state = 'active') or ${follows(reader, actor)})
@@ -28,7 +28,7 @@ export const mayTellAnything = (reader: Id, actor: Id, post?: Id) => sql<boolean
   and not exists (select 1 from mutes where muter_id = ${reader} and muted_id = ${actor} and notices = 0)
   ${post === undefined ? sql`` : sql`and not exists (select 1 from thread_mutes where user_id = ${reader} and post_id = ${post})`}`;
 
-/** In a query: whether the reader is told of what the actor does. */
+/** SQL condition: whether the reader is notified of what the actor does. */
 export function mayTell(kind: ChosenKind, reader: Id, actor: Id, post?: Id) {
   const from = sql.ref(`${kind}_from`);
   return sql<boolean>`${mayTellAnything(reader, actor, post)}
@@ -43,10 +43,13 @@ const GROUP_MAX = 100;
 /** Notifications from one actor: a single account must not push out those from others. */
 const ACTOR_MAX = NOTICES_MAX / 10;
 
-/** Rows deleted at a time. Only a bulk load leaves more than one too many. */
+/** Rows deleted at a time. Only after a bulk load is more than one row over the limit. */
 const PORTION = sql.lit(100);
 
-/** Members and moderators have a bound each, so neither pushes the other out. That a reset link was made for the member is in none. */
+/**
+ * Members and moderators have separate limits, so neither pushes the other out. The member's own notification of a
+ * reset link counts towards neither.
+ */
 type Source = 'members' | 'moderators';
 const IS_FROM: Record<Source, RawBuilder<unknown>> = {
   members: sql`kind not in ('act', 'undone', 'report', 'appeal', 'reset_link_made', 'reset_link')`,
@@ -54,8 +57,8 @@ const IS_FROM: Record<Source, RawBuilder<unknown>> = {
 };
 
 /**
- * Ids over NOTICES_MAX: first those that were taken back, which nobody sees, then the oldest. Most members have fewer, which an
- * index shows without their rows.
+ * Ids over NOTICES_MAX: first withdrawn notifications, which no one sees, then the oldest. Most members have fewer,
+ * which an index shows without reading their rows.
  */
 const overMost = (user: Id, source: Source, unseen: number, besides = sql``) => {
   const most = sql.lit(NOTICES_MAX - unseen);
@@ -65,7 +68,7 @@ const overMost = (user: Id, source: Source, unseen: number, besides = sql``) => 
     order by case when count > 0 then 0 else 1 end, at desc, id desc limit ${PORTION} offset ${most}`;
 };
 
-/** Ids over ACTOR_MAX. Only the index by time is read. */
+/** Ids over ACTOR_MAX. Reads only the index by time. */
 const overShare = (user: Id, actor: Id, unseen: number, limit: RawBuilder<unknown>) => sql`
   select id from (
     select id from notices where user_id = ${user} and actor_id = ${actor}
@@ -93,7 +96,7 @@ const trimOne = prepared<{ user: number; actor: number }, never>(
     delete from notices where id in (${unlocked(engine, overBounds(param('user'), param('actor')))})`,
 );
 
-/** PostgreSQL: for all in one statement. */
+/** PostgreSQL: deletes for all users in one statement. */
 const trimAll = prepared<{ users: Ids; actor: number }, never>((_db, param, engine) => {
   const old = sql`
     select old.id from ${idTable(engine, param('users'))} as reader
@@ -101,7 +104,10 @@ const trimAll = prepared<{ users: Ids; actor: number }, never>((_db, param, engi
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
-/** Must run inside the transaction that notified the users. `id`: a number that the actor cannot choose, as that of a new post. */
+/**
+ * Must run inside the transaction that notified the users. `id`: a number that the actor cannot choose, such as that of
+ * a new post.
+ */
 export async function keepNewest(
   store: Store,
   users: number[],
@@ -114,8 +120,8 @@ export async function keepNewest(
 }
 
 /**
- * One notification in sixteen, spread by the ids: to read the bounds of a member with a thousand takes longer than to write one,
- * and a comment may notify fifty members.
+ * True for one notification in sixteen, spread by the ids: reading the bounds of a member with a thousand takes longer
+ * than writing one notification, and a comment may notify fifty members.
  */
 const isDue = (user: number, of: number): boolean =>
   Math.imul(user ^ Math.imul(of, 0x85ebca6b), 0x9e3779b1) >>> 28 === 0;
@@ -125,7 +131,7 @@ const trimModeration = prepared<{ user: number }, never>(
     delete from notices where id in (${unlocked(engine, overMost(param('user'), 'moderators', 0))})`,
 );
 
-/** The same for notifications from moderators. */
+/** Does the same for notifications from moderators. */
 export const keepNewestOfModeration = (store: Store, user: number) => trimModeration(store, { user });
 
 type Group = { post: number; day: number; kind: string };
@@ -146,7 +152,7 @@ const trimGroups = prepared<Group & { users: Ids }, never>((_db, param, engine) 
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
-/** The same for the notifications of one kind on one post and day. */
+/** Does the same for the notifications of one kind on one post and day. */
 export async function keepNewestOf(store: Store, group: Group, users: number[]): Promise<void> {
   if (users.length === 0) return;
   if (store.engine === 'postgres') await trimGroups(store, { ...group, users: idList(store, users) });

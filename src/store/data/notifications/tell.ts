@@ -11,40 +11,45 @@ import type { Notice } from '#contract/notices/notices.ts';
 import { stampOf } from '#contract/text/text.ts';
 import { hasAccount } from '../../schema/people/users.ts';
 
-/** What somebody wrote, and where. */
+/** The text of a post or comment, with its author and place. */
 export interface Written {
   author: number;
   post: number;
-  /** Null: the post itself. */
+  /** Null if the text is that of the post itself. */
   comment: number | null;
   text: string;
   now: number;
 }
 
-/** What each may be told of it as; the first that they want to be told of counts. */
+/** The possible kinds of notification for each user; the first kind that the user wants is sent. */
 type Wanted = Map<number, ChosenKind[]>;
 
-/** In a transaction, before its row is written. */
+/**
+ * Finds the users that a text mentions and locks their turn. Must run inside a transaction, before the text is written.
+ */
 export async function whomTextTells(store: Store, text: string): Promise<Wanted> {
   const wanted = await addMentioned(store, new Map(), mentionsIn(text));
   await takeTurn(store, 'tell', wanted.keys());
   return wanted;
 }
 
-/** In a transaction, before its row is written. `answered`: whose comment it answers. */
+/**
+ * Finds the users that a comment may notify and locks their turn. Must run inside a transaction, before the comment is
+ * written. `answered`: the author of the comment that it answers.
+ */
 export async function whomCommentTells(
   store: Store,
   { post, text }: Pick<Written, 'post' | 'text'>,
   answered: number | undefined,
 ): Promise<Wanted> {
   const wanted: Wanted = new Map();
-  // First: who answers a reply begins with the name of whom they answer.
+  // The reply comes before the mention, because an answer to a reply begins with a mention of its author.
   if (answered !== undefined) add(wanted, answered, 'reply');
   await addMentioned(store, wanted, mentionsIn(text));
   const found = await concerned(store, { post });
   for (const kind of ['comment', 'thread'] as const) {
     const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));
-    // Whoever does not want to be told of answers or of comments on their post is not told of them as the thread either.
+    // People who turned off replies, or comments on their posts, must not get them as `thread` notifications instead.
     for (const id of [...people].slice(0, TOLD_OF_THREAD))
       if (kind !== 'thread' || !wanted.get(id)?.some((nearer) => nearer !== 'mention')) add(wanted, id, kind);
   }
@@ -71,11 +76,14 @@ export async function addMentioned(store: Store, wanted: Wanted, names: string[]
   return wanted;
 }
 
-/** So many of those who took part in a thread are told, the latest first, and so many comments are looked at for them. */
+/**
+ * Maximum participants of a thread who are notified, the latest first; below, the number of latest comments searched
+ * for them.
+ */
 const TOLD_OF_THREAD = 50;
 const LOOKED_AT = 200;
 
-/** Whom a comment concerns, whether they want to be told or not. */
+/** The users a comment concerns, whether or not they want to be notified. */
 const concerned = prepared<{ post: number }, { id: number; kind: string }>(
   (_db, param) => sql<{ id: number; kind: string }>`
     select author_id as id, 'comment' as kind from posts where id = ${param('post')}
@@ -100,14 +108,17 @@ const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_d
         and mutes.notices = 0)`;
 });
 
-/** In a transaction that has taken its turn with all of them. */
+/** Must run inside a transaction that has taken its turn with all recipients. */
 export async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
   await write(store, written, await whoWants(store, written, wanted));
 }
 
 type ToTell = [user: number, kind: ChosenKind];
 
-/** The members who want to be notified and may be, each with the kind. Filtered words count only when the list is read. */
+/**
+ * The members who want to be notified and may be, each with the kind. Filtered words are checked only when the list is
+ * read.
+ */
 export async function whoWants(store: Store, { author: actor, post }: Written, wanted: Wanted): Promise<ToTell[]> {
   wanted.delete(actor);
   if (wanted.size === 0) return [];
@@ -143,7 +154,7 @@ const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
     ? sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as kind from json_each(${told}))`
     : sql`(select (value ->> 0)::bigint as id, value ->> 1 as kind from jsonb_array_elements(${told}::jsonb))`;
 
-/** In the order of members: the jobs that push to them are locked in that order everywhere. */
+/** Inserts in the order of members: the jobs that push to them are locked in that order everywhere. */
 const insert = prepared<NewRows, never>((_db, param, engine) => {
   const time = sql`cast(${param('now')} as bigint)`;
   return sql`
@@ -154,16 +165,19 @@ const insert = prepared<NewRows, never>((_db, param, engine) => {
     from ${pairs(engine, param('told'))} as given order by given.id`;
 });
 
-/** In `data`: nobody could see what it tells of when it was written. */
+/** The `data` of a notification whose subject was not visible when the notification was written. */
 const WAITS = sql.lit('{"waits":true}');
 
-/** For a new notice of what somebody wrote. */
+/** The `data` for a new notification of a post or comment. */
 const dataOf = (post: number, comment: number | null) => sql`
   case when exists (select 1 from posts where posts.id = cast(${post} as bigint) and posts.state <> 'visible')
     or exists (select 1 from comments where comments.id = cast(${comment} as bigint) and comments.state <> 'visible')
     then ${WAITS} else '{}' end`;
 
-/** In the order of members: the jobs that push to them are locked in that order everywhere. What somebody is deleting stays out. */
+/**
+ * Rows in the order of members: the jobs that push to them are locked in that order everywhere. Skips rows that a
+ * concurrent transaction is deleting.
+ */
 const waiting = (engine: Engine, isOf: RawBuilder<unknown>) => sql<{ id: number }>`
   select notices.id from notices
   where ${isOf} and notices.data = ${WAITS}
@@ -187,7 +201,10 @@ const tellNow = prepared<{ id: number; day: number; now: number }, never>(
     where id = ${param('id')}`,
 );
 
-/** In a transaction: what waited to be seen is told as if it was written now, once. */
+/**
+ * Must run inside a transaction. Sends notifications that waited until their subject became visible, once, as if it was
+ * written now.
+ */
 export async function tellOfReleased(
   store: Store,
   { type, id }: { type: keyof typeof WAITING; id: number },
@@ -196,17 +213,17 @@ export async function tellOfReleased(
   for (const row of await WAITING[type](store, { id })) await tellNow(store, { id: row.id, day: dayOf(now), now });
 }
 
-/** What moderators tell somebody. */
+/** The kinds of notification that come from moderators. */
 type ToldKind = Extract<Notice, { data: object }>['kind'];
 type Told<Kind extends ToldKind> = Extract<Notice, { kind: Kind }>['data'];
 type NewNotice = { [Kind in ToldKind]: { kind: Kind; data: Told<Kind> } }[ToldKind] & {
   user: number;
-  /** The entry of the log that it tells of. */
+  /** The log entry that the notification is about. */
   entry?: number;
   now: number;
 };
 
-/** In a transaction. */
+/** Must run inside a transaction. Adds a notification from moderators. */
 export async function addNotice(store: Store, { user, kind, data, entry, now }: NewNotice): Promise<void> {
   await sql`
     insert into notices (uid, user_id, kind, log_id, data, at, created_at)
@@ -216,7 +233,10 @@ export async function addNotice(store: Store, { user, kind, data, entry, now }: 
   await keepNewestOfModeration(store, user);
 }
 
-/** In a transaction: everybody who reported what the case is about, in one statement, however many they are. */
+/**
+ * Must run inside a transaction. Notifies everyone who reported the subject of the case, in one statement regardless of
+ * their number.
+ */
 export async function tellReporters(
   { db, engine }: Store,
   { caseId, data, entry, now }: { caseId: number; data: Told<'report'>; entry: number; now: number },
@@ -228,7 +248,10 @@ export async function tellReporters(
     from reports where case_id = ${caseId} and state = 'open' and reporter_id is not null`.execute(db);
 }
 
-/** In a transaction: nobody has seen that it was done, as far as they have not, or `person` has not. Gives who has. */
+/**
+ * Must run inside a transaction. Deletes the action's unread notifications (only `person`'s, if given). Returns the
+ * people who still have one.
+ */
 export async function takeBackNotices({ db }: Store, entry: number, person: number | null): Promise<number[]> {
   await db
     .deleteFrom('notices')
@@ -245,17 +268,17 @@ export async function takeBackNotices({ db }: Store, entry: number, person: numb
 
 interface Link {
   member: number;
-  /** The host is null. */
+  /** Null if the host made the link. */
   by: number | null;
-  /** The entry of the log that says who made it for whom: the notifications take the names from there. */
+  /** The log entry that says who made the link for whom; the notifications take the names from it. */
   entry: number;
   now: number;
 }
 
-/** In a transaction: a link was made. */
+/** Must run inside a transaction. Notifies of a link that was made. */
 export const tellOfReset = (store: Store, link: Link): Promise<void> => tellAboutReset(store, link, {});
 
-/** In a transaction: the latest link was used. */
+/** Must run inside a transaction. Notifies of the use of the latest link. */
 export async function tellResetUsed(store: Store, member: number, now: number): Promise<void> {
   const made = await store.db
     .selectFrom('log')
@@ -269,8 +292,8 @@ export async function tellResetUsed(store: Store, member: number, now: number): 
 }
 
 /**
- * The member is notified, and every owner who did not make the link. Earlier links of the same maker that were never used are
- * not listed any more: they ended with this one. Those that were used stay.
+ * Notifies the member and every owner who did not make the link. Removes notifications of earlier, unused links by the
+ * same maker: those links ended with this one. Notifications of used links stay.
  */
 async function tellAboutReset(store: Store, { member, by, entry, now }: Link, data: { usedAt?: string }): Promise<void> {
   const { db } = store;
