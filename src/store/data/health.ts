@@ -6,7 +6,7 @@ import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
 import type { Store } from '../engine/store.ts';
 
 interface Health {
-  /** What is wrong with the database itself, as sentences. */
+  /** Descriptions of what is wrong with the database itself. */
   damage: string[];
   /** True if every row can be read, so that the damaged indexes can be rebuilt from the rows. */
   onlyIndexes: boolean;

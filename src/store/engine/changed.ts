@@ -1,31 +1,34 @@
 import { type Change, type ChangeRow, changeOf, type Kind } from '../schema/data/changes.ts';
 
-/** What changes by itself, under its id. */
+/** Data that changes separately for each id of a post or person. */
 export type Thing =
   /** A post's text, state and counts. */
   | 'post'
   /** The comments of a post, and their votes. */
   | 'thread'
-  /** What stands of a person beside what they wrote. */
+  /** A person's own record, without what they wrote. */
   | 'author'
-  /** What decides who somebody is as a caller, and what they see. */
+  /** The rights of a caller, and what they can see. */
   | 'caller'
-  /** What somebody liked and bookmarked. */
+  /** The likes and bookmarks of a person. */
   | 'marks'
-  /** Whom somebody follows. */
+  /** The follows of a person. */
   | 'follows'
-  /** What somebody is told, and has seen of it. */
+  /** The notifications of a person, and how far they were seen. */
   | 'notices';
 
 /**
- * What changes as a whole: which posts there are, in which order by likes, who talks about them, who is here with which counts, and which posts and
- * comments are held or removed, and what is written in posts.
+ * Data that changes as a whole: which posts exist, their order by likes, who comments on them, who is a member with
+ * which counts, which posts and comments are held or removed, and the text of posts.
  */
 export type Whole = 'posts' | 'likes' | 'talk' | 'people' | 'states' | 'texts';
 
 type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
-/** What each kind of change touches. 'everything' where it can reach what it does not name: a state hides likes and counts. */
+/**
+ * The data that each kind of change touches. 'everything' if it can affect more than it names: a state hides likes and
+ * counts.
+ */
 const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   everything: 'everything',
   postMade: ['posts', 'people'],
@@ -65,13 +68,16 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
     ['follows', 'actor'],
     ['caller', 'actor'],
   ],
-  // Nobody else sees anything of it.
+  // Nothing that other people see has changed.
   textHeld: [['caller', 'actor']],
 };
 
-/** Beyond it everything counts as changed: a longer list would cost more than what it saves. */
+/**
+ * Maximum number of tracked changes. Above it everything counts as changed: a longer list would cost more than it
+ * saves.
+ */
 const MOST_THINGS = 100_000;
-/** So many of the newest posts are known with their authors. */
+/** At least this many of the newest posts are remembered with their authors. */
 const MOST_MADE = 2_000;
 
 export interface MadePost {
@@ -91,21 +97,21 @@ const noThings = (): Record<Thing, Map<number, number>> => ({
 });
 
 /**
- * When what was changed last, by position in the feed. A value that was read at a position is right as long as nothing that it
- * was made from has changed since.
+ * The position of the last change of each thing: a position in the feed on SQLite, a count of looks on PostgreSQL. A
+ * value that was read at a position is valid as long as nothing it was made from changes later.
  */
 export class Changed {
-  /** Up to here the feed was read. */
+  /** The feed was read up to here. */
   position = 0;
   #floor = 0;
   #things = noThings();
   #count = 0;
   #wholes = new Map<Whole, number>();
   #made: MadePost[] = [];
-  /** The made posts are complete from here on. */
+  /** The list of new posts is complete from this position on. */
   #madeSince = 0;
 
-  /** Zero: not since this process began. Never below what is true for everything. */
+  /** The position of the last known change; never below the last one that changed everything. */
   last(thing: Thing, id: number): number {
     return Math.max(this.#floor, this.#things[thing].get(id) ?? 0);
   }
@@ -114,7 +120,7 @@ export class Changed {
     return Math.max(this.#floor, this.#wholes.get(whole) ?? 0);
   }
 
-  /** Posts that were made after the position, the oldest first; undefined where not all of them are known any more. */
+  /** Posts created after the position, oldest first; undefined if the list no longer goes back that far. */
   madeSince(position: number): MadePost[] | undefined {
     if (position < this.#madeSince) return undefined;
     const first = this.#made.findLastIndex(({ at }) => at <= position) + 1;
@@ -136,7 +142,7 @@ export class Changed {
     if (change.kind === 'postMade') this.#note({ at, post: change.post ?? 0, author: change.actor ?? 0 });
   }
 
-  /** Nothing that was made before is right any more, as far as anybody knows. */
+  /** Invalidates everything cached so far. */
   startOver(at: number): void {
     this.position = at;
     this.#floor = at;

@@ -32,22 +32,22 @@ interface DriverError {
   code?: string;
 }
 
-/** Foreign key violation: the parent row was deleted meanwhile. */
+/** Foreign key violation: a concurrent transaction has deleted the parent row. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return (errcode ?? resultCode) === SQLITE_FOREIGN_KEY || code === POSTGRES_FOREIGN_KEY;
 }
 
-/** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
+/** Two transactions conflicted, and this one was rolled back: nothing of it is left, and it can be repeated. */
 export const isRetryable = (error: unknown): boolean => POSTGRES_RETRYABLE.includes((error as DriverError).code ?? '');
 
-/** Somebody else held a lock for longer than this transaction waits. */
+/** Another transaction held a lock for longer than this one waits. */
 export const isLockTimeout = (error: unknown): boolean => (error as DriverError).code === POSTGRES_LOCK_TIMEOUT;
 
-/** A statement that has undone itself, since nobody waits for it any more. */
+/** A statement failed on purpose, because its request was already answered. */
 export const isTooLate = (error: unknown): boolean => (error as DriverError).code === POSTGRES_TOO_LATE;
 
-/** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
+/** Another connection holds the lock of the file. SQLite has several codes for that. */
 export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
 
 /** A page of the file is not what SQLite has written. */
@@ -56,7 +56,9 @@ export function isDamaged(error: unknown): boolean {
   return SQLITE_DAMAGED.includes((errcode ?? resultCode ?? 0) & 0xff);
 }
 
-/** Nothing is wrong with the request: the database has no room, may not write or is not there. It may be back soon. */
+/**
+ * Nothing is wrong with the request: the database is full, must not be written to or is not there. It may recover soon.
+ */
 export function isUnavailable(error: unknown): boolean {
   const { errcode, resultCode, code, message } = error as DriverError & { message?: string };
   const sqlite = errcode ?? resultCode;
@@ -68,18 +70,18 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** How long all writes of one request wait for the database in sum, unless the host says otherwise. */
+/** Total time that all writes of one request wait for the database, unless the host configures it. */
 export const PATIENCE_MS = 3_000;
-/** For writes outside of requests: a start, a seed, marks of sessions. */
+/** The same for writes outside of requests. */
 export const BACKGROUND_MS = 10_000;
 
-/** How long writes still wait for their turn: for other writers of this process, of other processes, for a connection. */
+/** The time that writes still wait for their turn: for writers in this process or others, or for a connection. */
 export interface Deadline {
-  /** In milliseconds; zero or less when it is over. */
+  /** Milliseconds; zero or less when the time is over. */
   left(): number;
 }
 
-/** Runs from the first write on: a password that is hashed before it takes nothing away. */
+/** Starts with the first write: hashing a password before it does not use up any of the time. */
 export function createDeadline(ms: number): Deadline {
   let end: number | undefined;
   return {
@@ -91,7 +93,7 @@ export function createDeadline(ms: number): Deadline {
   };
 }
 
-/** Fails when the deadline passes first. The work goes on unseen then, and must not commit: see `assertInTime`. */
+/** Fails if the deadline passes first. The work then continues unobserved and must not commit: see `assertInTime`. */
 export async function inTime<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -104,12 +106,12 @@ export async function inTime<T>(deadline: Deadline, work: Promise<T>): Promise<T
   }
 }
 
-/** Before a commit: a request that was answered already must leave nothing behind. */
+/** Must be called before a commit: a request that was already answered must not store anything. */
 export function assertInTime(deadline: Deadline): void {
   if (deadline.left() <= 0) throw new LateError();
 }
 
-/** The database did not take a write in time. Nothing of it was stored. */
+/** The database did not accept a write in time. Nothing of it was stored. */
 export class LateError extends Error {
   override name = 'LateError';
 
@@ -118,7 +120,7 @@ export class LateError extends Error {
   }
 }
 
-/** There is more long work than can be done in time. Nothing of this one was begun. */
+/** There is more long work than can be done in time. This work was not started. */
 export class BusyError extends Error {
   override name = 'BusyError';
 
@@ -127,17 +129,17 @@ export class BusyError extends Error {
   }
 }
 
-/** Why the database cannot be used, in one line for the person who hosts it. */
+/** The reason why the database cannot be used, in one line for the host. */
 export class StoreError extends Error {
   override name = 'StoreError';
 }
 
-/** Milliseconds, for `unlessLate`. */
+/** Milliseconds that the store's writes may still wait, for `unlessLate`. */
 export const left = ({ deadline }: Store): number => deadline?.left() ?? BACKGROUND_MS;
 
 /**
- * PostgreSQL, in the RETURNING of a statement that commits by itself: fails, and so undoes it, when it has waited for locks
- * until after its request was answered. One lock is waited for 2 s at most, but there may be two.
+ * PostgreSQL, in the RETURNING of a statement that commits on its own: makes the statement fail, and so roll back, if
+ * it waited for locks until after its request was answered. One lock is waited for 2 s at most, but there may be two.
  */
 export const unlessLate = (left: number) =>
   sql`1 / (clock_timestamp() < statement_timestamp() + ${left}::float8 * interval '1 millisecond')::int`;

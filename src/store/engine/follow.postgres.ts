@@ -5,14 +5,16 @@ import type { Run } from './store.ts';
 
 /** The state of the database at the last look. */
 interface Seen {
-  /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
+  /**
+   * The feed and the server's start: after a failover or a restore, transactions of another history have the same ids.
+   */
   past: string;
   position: FeedPosition;
 }
 
 const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
 
-/** Everything committed since another look: by transactions that began since, and by those that were open then. */
+/** Changes committed since an earlier look: by transactions that began since, and by those that were open then. */
 const NEWS = named(`
   select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as begun,
     news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id
@@ -27,19 +29,19 @@ interface NewsRow extends Omit<ChangeRow, 'kind'> {
   trimmed: number;
   snapshot: string;
   begun: string;
-  /** Null where nothing has changed. */
+  /** Null if nothing has changed. */
   kind: number | null;
 }
 
 /**
- * Follows the feed by asking for news. Requests that come while one look is on its way share the next one, whose snapshot is
- * later than all of them: a read that begins after a commit was acknowledged sees it, whichever node has committed.
- * `onOther`: the database is not the one that was read before, or not with the same past.
+ * Follows the feed by asking for news. Requests that arrive during a look share the next one, whose snapshot is later
+ * than all of them: a read that begins after a commit was acknowledged sees it, whichever node committed. `onOther` is
+ * called if the database is not the one that was read before, or has another history.
  */
 export function followSnapshots(read: Run, onOther: () => void): () => Promise<ReadCache> {
   const { changed, from } = createReadCaches();
   let seen = NOTHING;
-  // The looks are counted: transactions do not end in the order of their ids.
+  // Counts looks instead of using transaction ids: transactions do not end in the order of their ids.
   let looks = 0;
 
   return sharingTheNext(async () => {
@@ -66,7 +68,7 @@ function seenIn(row: NewsRow | undefined): Seen {
 
 const isChange = (row: NewsRow): row is NewsRow & ChangeRow => row.kind !== null;
 
-/** One at a time. Whoever calls while one is on its way gets the one that begins after it, or fails with it. */
+/** Runs one call at a time. Calls during a run share the run that begins after it, or fail with the current one. */
 function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;
   let next: Promise<T> | undefined;
@@ -96,6 +98,6 @@ export function snapshotIn(text: string): { at: number; open: number[] } {
   return { at: Number(at), open: open === '' ? [] : open.split(',').map(Number) };
 }
 
-/** Whether something that the position has not seen may be among what was trimmed, which is all before `first`. */
+/** True if a change that the position has not seen may have been trimmed. Everything before `first` is trimmed. */
 export const isTrimmed = (from: FeedPosition, now: FeedPosition, first: number): boolean =>
   from.at < first || (from.open ?? []).some((id) => id < first && !now.open?.includes(id));

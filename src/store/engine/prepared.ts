@@ -23,18 +23,18 @@ type Build<P, R> = (
 
 const names = new Map<string, string>();
 
-/** Gives a constant text its name. The names never end: no text may depend on values. */
+/** Returns the name of a constant text. Names are never freed, so no text may depend on values. */
 export function named(text: string): string {
   if (!names.has(text)) names.set(text, `pipit_${names.size}`);
   return text;
 }
 
-/** PostgreSQL parses and plans a statement with a name once for each connection. */
+/** PostgreSQL parses and plans a named statement only once for each connection. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
- * A query that is compiled once for each engine and only bound afterwards: building it anew costs more than running it.
- * Reads work everywhere, writes inside of transactions and of `inStatement`.
+ * A query that is compiled once for each engine and only bound afterwards: building it again costs more than running
+ * it. Reads work everywhere, writes only inside of transactions and of `inStatement`.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (store: Store, params: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {};
@@ -54,7 +54,7 @@ export function prepared<P extends object, R>(build: Build<P, R>): (store: Store
   };
 }
 
-/** The first row, for a query that gives one at most. */
+/** Returns the first row of a query that has at most one. */
 export const preparedOne = <P extends object, R>(build: Build<P, R>) => {
   const run = prepared(build);
   return async (store: Store, params: P): Promise<R | undefined> => (await run(store, params))[0];
@@ -71,26 +71,26 @@ export const idTable = (engine: Engine, ids: Ids) =>
     ? sql<{ id: number }>`(select value as id from json_each(${ids}))`
     : sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`;
 
-/** All values of a column as one text, with commas between them: a row for each would take twice as long. */
+/** All values of a column as one comma-separated text: a row for each would take twice as long. */
 export const joined = (engine: Engine, column: string) =>
   sql.raw(engine === 'sqlite' ? `group_concat(${column})` : `string_agg(${column}::text, ',')`);
 
 /**
- * A limit that is bound later. SQLite plans by the value of a bare parameter, and so prepares the statement anew each
- * time it is bound: 9 µs for a look-up of 3. It does not look into a sum.
+ * A limit that is bound later. SQLite plans by the value of a bare parameter, and so prepares the statement again each
+ * time it is bound: 9 µs for a look-up of 3. It ignores the value of a sum.
  */
 export const atMost = (limit: number) => sql<number>`(${limit} + 0)`;
 
-/** As one parameter: a statement for each length of the list would pile up. */
+/** Passes the list as one parameter: otherwise a statement for each length of the list would accumulate. */
 export const isAmong = (store: Store, column: string, ids: number[]) =>
   sql<boolean>`${sql.ref(column)} in (select id from ${idTable(store.engine, idList(store, ids))} as wanted)`;
 
-/** 1 where the one row is there, else 0. With EXISTS, PostgreSQL may read all that the reader ever marked, to look it up. */
+/** 1 if the row exists, else 0. With EXISTS, PostgreSQL may read everything that the reader ever marked. */
 export const flag = (row: RawBuilder<unknown>) => sql<number>`coalesce((${row}), 0)`;
 
 const hex = sql`lower(hex(randomblob(2)))`;
 
-/** A v4 uuid, made by the database: for statements that write many rows. */
+/** A v4 uuid made by the database, for statements that write many rows. */
 export const newUuid = (engine: Engine): RawBuilder<string> =>
   engine === 'postgres'
     ? sql`gen_random_uuid()::text`

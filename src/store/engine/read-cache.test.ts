@@ -23,7 +23,7 @@ afterEach(async () => {
 const TEXTS: ReadKey<string> = { most: 100, lastChange: (changed, post) => changed.last('post', post) };
 const texts = () => store.readCache?.().of(TEXTS);
 
-/** As a burst of writes leaves them while nobody reads. */
+/** Appends changes like a burst of writes during which no one reads. */
 const edit = (post: number, times: number) =>
   sql`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${times})

@@ -6,7 +6,7 @@ export interface Cache<Value, Key = number> {
   set(key: Key, value: Value): void;
 }
 
-/** Keeps what was used lately: two generations bound the memory without bookkeeping on every hit. */
+/** Keeps recently used values: two generations bound the memory without bookkeeping on every hit. */
 export function createCache<Value, Key = number>(
   generation: number,
   weightOf: (value: Value) => number = () => 1,
@@ -16,7 +16,7 @@ export function createCache<Value, Key = number>(
   let weight = 0;
   const set = (key: Key, value: Value) => {
     const added = weightOf(value);
-    // Dearer to keep than to read again, and a few would push out all others.
+    // Such a value is cheaper to read again than to store, and a few of them would push out all others.
     if (added > generation / 4) return;
     if (weight >= generation) {
       [old, young] = [young, new Map()];
@@ -37,26 +37,26 @@ export function createCache<Value, Key = number>(
   };
 }
 
-/** What is read from the database and stays right until the feed of changes names something that it was made from. */
+/** A value from the database that is valid until the feed of changes names something that it was made from. */
 export interface ReadKey<Value, Key = number> {
-  /** The weight of all that is kept, twice. */
+  /** The maximum weight of one generation; the cache has two. */
   most: number;
   weightOf?: (value: Value) => number;
-  /** The position at which what the value was made from has changed last. */
+  /** The position of the last change of anything that the value was made from. */
   lastChange(changed: Changed, key: Key, value: Value): number;
 }
 
 /**
- * More than this many changes since the last look, and everything counts as changed. They are read in about 10 ms, and a single
- * comment in a lively thread tells of dozens.
+ * Maximum changes read since the last look; with more, everything counts as changed. Reading them takes about 10 ms,
+ * and a single comment in a lively thread causes dozens.
  */
 export const MOST_NEWS = 5_000;
 
-/** Of one request: what it sets is as of the moment at which it began. */
+/** The cache as one request sees it: values that it sets count as read when the request began. */
 export interface ReadCache {
-  /** All up to here is in what the request reads. */
+  /** The request reads everything up to this position. */
   readonly position: FeedPosition;
-  /** The same as `changed` counts. */
+  /** The same position, as `changed` counts it. */
   readonly at: number;
   readonly changed: Changed;
   of<Value, Key>(key: ReadKey<Value, Key>): Cache<Value, Key>;
@@ -64,14 +64,17 @@ export interface ReadCache {
 
 interface Entry<Value> {
   value: Value;
-  /** The position at which it was read, or before. */
+  /** The position at which the value was read, or an earlier one. */
   made: number;
 }
 
-/** What was read, with when what changed last. */
+/** All cached values, with the last changes of what they were made from. */
 interface ReadCaches {
   readonly changed: Changed;
-  /** For a request that has read the feed up to here: `at` counts as in `changed`. */
+  /**
+   * The cache for a request that has read the feed up to this position. `at` is the same position as `changed` counts
+   * it.
+   */
   from(position: FeedPosition, at: number): ReadCache;
 }
 
@@ -107,7 +110,7 @@ const asOf = <Value, Key>(
   set: (name, value) => cache.set(name, { value, made: at }),
 });
 
-/** The value under that name, read and stored where the cache has none. */
+/** The value under that name; read and stored if the cache does not have it. */
 export async function cached<Value, Key>(
   cache: Cache<Value, Key> | undefined,
   name: Key,

@@ -3,15 +3,15 @@ import { BusyError } from './failures.ts';
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export interface Line {
-  /** How many may wait. */
+  /** Maximum number of pieces of work that wait. */
   longest?: number;
-  /** How long each of them waits. */
+  /** Milliseconds that each of them waits. */
   patienceMs?: number;
-  /** The error for the others. */
+  /** The error for work that is refused. */
   refuse?: () => Error;
 }
 
-/** Lets `most` pieces of work run at once; the others wait in the order in which they came. */
+/** Runs at most `most` pieces of work concurrently; the others wait in the order in which they came. */
 export function createTurns(most: number, { longest = Infinity, patienceMs, refuse = busy }: Line = {}): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -47,7 +47,7 @@ export function createTurns(most: number, { longest = Infinity, patienceMs, refu
 
 const busy = () => new BusyError();
 
-/** A line for each name: work waits for work of the same name alone. */
+/** A separate line for each name: work waits only for work of the same name. */
 export function createLines(most: number, line: Line = {}) {
   const lines = new Map<string, { inTurn: InTurn; standing: number }>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

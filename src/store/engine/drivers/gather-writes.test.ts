@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gatherWrites } from './node-sqlite.ts';
 
-/** How many turns a write waits, in an event loop whose turns take so many milliseconds. */
+/** The number of turns that a write waits in an event loop whose turns take `turnMs`. */
 const turnsWaited = (turnMs: number) =>
   new Promise<number>((resolve) => {
     let time = 0;
@@ -11,7 +11,7 @@ const turnsWaited = (turnMs: number) =>
       time += turnMs;
       return time;
     };
-    // It asks twice before the first turn, and once in each.
+    // gatherWrites reads the clock twice before the first turn, and once in each turn.
     gatherWrites(() => resolve(asked - 2), clock);
   });
 

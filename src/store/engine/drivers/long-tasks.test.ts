@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BusyError } from '../failures.ts';
 import { createLongTasks } from './long-tasks.ts';
 
-/** Work that takes so many milliseconds, and others who come meanwhile. */
+/** Work that takes a given number of milliseconds, and other work that arrives during it. */
 function setUp() {
   let time = 1_000;
   const { enter, yieldToOthers } = createLongTasks(1, () => time);
@@ -10,7 +10,7 @@ function setUp() {
   const takes = (ms: number) => {
     time += ms;
   };
-  /** Whether somebody else had a turn during a breath. */
+  /** True if another callback had a turn during `yieldToOthers`. */
   const letsOthersIn = async () => {
     let went = false;
     setImmediate(() => {
@@ -73,7 +73,7 @@ test('what could not end in time is refused before it begins, and a patient one 
     takes(ms);
     ends.pop()?.();
   };
-  // Of 50 ms each: seven fit into 400 ms behind the one that is running.
+  // Each is expected to take 50 ms: seven fit into 400 ms behind the one that is running.
   const first = Array.from({ length: 10 }, () =>
     task().then(
       () => 'done',
@@ -85,10 +85,10 @@ test('what could not end in time is refused before it begins, and a patient one 
   expect(ended.filter((end) => end === 'done')).toHaveLength(8);
   expect(ended.filter((end) => end instanceof BusyError)).toHaveLength(2);
 
-  // Of about 300 ms each: none fits behind another, and one alone is never refused.
+  // Each is now expected to take about 300 ms: none fits behind another, but a lone one is never refused.
   const running = task();
   await expect(task()).rejects.toThrow(BusyError);
-  // A few records fit.
+  // A task with few records fits.
   const small = oneAtATime(async () => 'small', false, 50);
   const patient = task(true);
   await endOne(200);

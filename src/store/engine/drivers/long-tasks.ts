@@ -1,26 +1,29 @@
 import { BusyError } from '../failures.ts';
 import type { LongTasks } from '../store.ts';
 
-/** A task that would end later than so long after it was asked for is not waited with. */
+/** A task that has to wait is refused if it is not expected to end within this time. */
 const IN_TIME_MS = 400;
-/** Nor is one that has not begun by then: those before it took longer than usual. */
+/** A waiting task that has not begun by then is refused too: those before it took longer than usual. */
 const WAIT_MS = 150;
-/** Expected for each record before any task was done. */
+/** The time expected for each record before any task has ended. */
 const USUAL_MS = 0.1;
-/** How much the last task counts for what is expected of the next. */
+/** The weight of the last task in the time expected for the next one. */
 const WEIGHT = 0.3;
-/** Others wait for a chunk so long: for as long as they took when they were let in last, between these. */
+/** Time slice of a chunk: as long as other requests took at the last yield, within these bounds. */
 const HELD_MS = 20;
 const MOST_HELD_MS = 60;
-/** Turns of the event loop that others get while they have something to do: each takes in one new connection. */
+/**
+ * Other requests get turns of the event loop for at most this long while they have something to do. Each turn accepts
+ * one new connection.
+ */
 const OTHERS_MS = 20;
 const IDLE_TURN_MS = 0.05;
 
-/** So many tasks at once, each of which yields to other requests between its chunks. */
+/** Runs at most `atOnce` tasks concurrently, each of which yields to other requests between its chunks. */
 export function createLongTasks(atOnce = 1, now: () => number = () => performance.now()): LongTasks {
   const line = new Set<() => void>();
   let running = 0;
-  /** Of the tasks that run and wait. */
+  /** The number of records of all running and waiting tasks. */
   let due = 0;
   let usual = USUAL_MS;
   let since = 0;
@@ -78,7 +81,7 @@ export function createLongTasks(atOnce = 1, now: () => number = () => performanc
     } finally {
       usual += WEIGHT * ((now() - begun) / records - usual);
       const [next] = line;
-      // Whoever is next takes this one's place.
+      // The next task takes this one's place.
       if (next) next();
       else running -= 1;
     }

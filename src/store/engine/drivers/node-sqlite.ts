@@ -7,14 +7,15 @@ import type { EngineExtras, Source } from '../store.ts';
 import { createLongTasks } from './long-tasks.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
-/** The bug that can corrupt a WAL database on reset was mended after 3.51.2. */
+/** The bug that can corrupt a WAL database on reset was fixed after 3.51.2. */
 const OLDEST_SAFE = [3, 51, 3];
 const STATEMENTS_KEPT = 500;
 const LOG_BYTES = 4 * 1024 * 1024;
 
 /**
- * One connection writes. Another reads beside it and waits for no writer. Each commit empties the page cache of every connection
- * but its own, so what is read outside of transactions is read on the connection that writes, which sees the same then.
+ * One connection writes, and another reads without waiting for the writer. Each commit empties the page cache of every
+ * connection but its own, so reads outside of transactions use the writing connection while it is idle: it sees the
+ * same then.
  */
 export function nodeSqlite(file: string): Source {
   let writer: Writer | undefined;
@@ -40,10 +41,10 @@ export function nodeSqlite(file: string): Source {
       direct.closeReader?.();
     },
   };
-  // A database in memory belongs to its one connection.
+  // A database in memory exists only on its own connection.
   if (file !== ':memory:') {
     const open = () => {
-      // A late request must not open it again: nobody would close it.
+      // A late request must not open the reader again: nothing would close it.
       if (closed) throw new StoreError('The database is closed.');
       if (reader?.isOutdated()) direct.closeReader?.();
       if (!reader) {
@@ -58,7 +59,7 @@ export function nodeSqlite(file: string): Source {
         try {
           return onWriter(writer);
         } catch {
-          // It does not wait for a lock, and is not made for a full disk: the other one is.
+          // The writer fails on a lock or a full disk; the reading connection handles both.
         }
       }
       return onReader(open());
@@ -84,15 +85,17 @@ export function nodeSqlite(file: string): Source {
 type Open = Reader & { statements: SqliteDatabase };
 
 interface Writer extends SqliteDatabase {
-  /** No transaction is open: it sees what is committed, and nothing else. */
+  /** True if no transaction is open: the connection then sees committed data and nothing else. */
   isIdle: () => boolean;
-  /** As a reader has it; never the same number as one of a reader. */
+  /** Changes with each commit, like the version of a reader, but never equals one of a reader. */
   version: () => number;
 }
 
 let versions = 0;
 
-/** A look by the connection that has committed costs 2 µs. Another connection would empty its page cache first. */
+/**
+ * On the connection that committed, this check costs 2 µs. Another connection would first have to empty its page cache.
+ */
 function versionOn(database: DatabaseSync): () => number {
   const others = database.prepare('pragma data_version');
   const own = database.prepare('select total_changes() as own');
@@ -105,22 +108,22 @@ function versionOn(database: DatabaseSync): () => number {
   };
 }
 
-/** A statement that begins so writes nothing. */
+/** Statements that begin with `select` write nothing. */
 const IS_SELECT = /^\s*select\b/i;
 
 function openWriter(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
   try {
     assertSafe(database);
-    // FULL: with NORMAL a post that was acknowledged can vanish when the power goes.
+    // FULL: with NORMAL, a post that was acknowledged can vanish in a power cut.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
     // SQLite overwrites deleted rows with zeros, so that neither the file nor a backup of its pages still has them.
     database.exec('pragma secure_delete = on');
-    // Who commits moves what was written into the file, and everybody waits: a quarter of the usual portion, more often.
+    // A checkpoint runs inside a commit and blocks everyone: checkpoint a quarter of the default, but more often.
     database.exec('pragma wal_autocheckpoint = 256');
-    // Beside a long read the log grows; afterwards it is cut to this size again.
+    // During a long read the log grows; afterwards it is cut to this size again.
     database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
-    // From here on the connection waits without holding up the process.
+    // From here on the dialect waits for locks itself, without blocking the process.
     database.exec('pragma busy_timeout = 0');
     return database;
   } catch (error) {
@@ -163,7 +166,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const known = statements.get(sql);
       if (known) return known;
       const statement = adaptStatement(database.prepare(sql));
-      // Lists of varying length would otherwise pile up.
+      // Statements with lists of varying length would otherwise accumulate.
       if (statements.size >= STATEMENTS_KEPT) statements.clear();
       statements.set(sql, statement);
       return statement;
@@ -172,8 +175,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * Rows come as arrays and become objects here: node:sqlite's own objects are hash tables, and making and reading them
- * takes 1.6 times as long as the whole query of a page does this way.
+ * Rows are read as arrays and become objects here: node:sqlite's own objects are hash tables, and making and reading
+ * them takes 1.6 times as long as the whole query of a page does this way.
  */
 function adaptStatement(statement: StatementSync): SqliteStatement {
   const names = statement.columns().map(({ name }) => name);
@@ -195,15 +198,15 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** I/O error, full, cannot open. */
+/** Error codes of SQLite: I/O error, full, cannot open. */
 const NO_ROOM = [10, 13, 14];
 const TRY_AGAIN_MS = 1_000;
 
 export interface Reader {
   database: DatabaseSync;
-  /** Another number when anything was committed since the last look, whichever connection looked then. */
+  /** A different number if any connection has committed since the last call. */
   version: () => number;
-  /** It must be opened anew before the next read. */
+  /** True if the reader must be opened again before the next read. */
   isOutdated: () => boolean;
 }
 
@@ -220,8 +223,8 @@ export function openReader(file: string): Reader {
 }
 
 /**
- * On a full disk there is no room for the files that readers and writers share. While there is no log, nobody has written
- * since the last checkpoint, and the file alone is the whole truth. Nothing can be changed in it without a log.
+ * On a full disk there is no room for the files that readers and writers share. While there is no log, nothing was
+ * written since the last checkpoint, so the file alone is complete. Nothing can change it without a log.
  */
 function readWithoutLog(file: string): Reader {
   const url = pathToFileURL(file);
@@ -234,7 +237,7 @@ function connect(place: string | URL): DatabaseSync {
   const database = new DatabaseSync(place, { timeout: 10_000, readOnly: true });
   try {
     database.exec('pragma cache_size = -4000');
-    // Opens the file, and what lies beside it.
+    // Opens the file, and the files next to it.
     database.prepare('select count(*) from sqlite_schema').get();
     return database;
   } catch (error) {
@@ -253,12 +256,15 @@ const logOf = (file: string): string => `${file}-wal`;
 
 const bytesIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** While requests keep coming, a write waits so long for others to share its commit, which costs as much as four reads. */
+/**
+ * While requests keep arriving, a write waits this long for others to share its commit, which costs as much as four
+ * reads.
+ */
 const GATHER_MS = 3;
-/** A turn of the event loop that takes less had nothing else to do. */
+/** A turn of the event loop that takes less time had nothing else to do. */
 const IDLE_TURN_MS = 0.05;
 
-/** Runs `work` after a turn of the event loop in which nothing else happened: a lone write hardly waits. */
+/** Runs `work` after a turn of the event loop in which nothing else happened, so that a lone write hardly waits. */
 export function gatherWrites(work: () => void, clock = () => performance.now()): void {
   const until = clock() + GATHER_MS;
   const turn = (began: number) =>

@@ -15,8 +15,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Plans are kept, and not made anew for the values at hand: that takes longer than to run them. A plan for any values
- * expects thousands of rows where a page has twenty, so it is kept to the one way that SQLite has too: row by row, through
+ * Plans are kept, because making one for the values of a query takes longer than running it. A generic plan expects
+ * thousands of rows where a page has twenty, so it is limited to the one way that SQLite has too: row by row, through
  * the indexes that the queries were written for.
  */
 const PLANNING = `
@@ -27,22 +27,24 @@ const PLANNING = `
   set max_parallel_workers_per_gather = 0;
   set jit = off`;
 
-/** One locked row or one slow statement ends by itself, and with it what waits behind it. */
+/** Ends the wait for a locked row and any slow statement, and so the waits behind it. */
 const timeouts = (patienceMs: number) => `
   set lock_timeout = ${Math.ceil((patienceMs * 2) / 3)};
   set statement_timeout = ${statementMs(patienceMs)};
   set idle_in_transaction_session_timeout = ${statementMs(patienceMs)}`;
 const statementMs = (patienceMs: number): number => patienceMs + 7_000;
 const KEEP_ALIVE_MS = 10_000;
-/** A row that is locked can take all but one of them: see `byRow`. */
+/** Transactions that wait for one locked row can take all writers but one: see `byRow`. */
 const LEAST_WRITERS = 2;
-/** Every request asks what was committed, the one after the other: reads that take long are not in its way. */
+/**
+ * Every request asks what was committed, one after the other. A separate connection keeps long reads out of their way.
+ */
 const LOOKERS = 1;
 
-/** For a node that serves. Writes that wait for each other leave the connections of reads free. */
+/** The source of a node that serves. Writes that wait for each other leave the connections for reads free. */
 export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS): Source {
   const open = (max: number) =>
-    // To get a connection, a free one or a new one.
+    // The timeout covers the wait for a free connection and for a new one.
     createPool(
       { connectionString: url, max, connectionTimeoutMillis: patienceMs },
       `${PLANNING};${timeouts(patienceMs)}`,
@@ -56,7 +58,9 @@ export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS
   return { ...source, direct: { ...source.direct, look }, patienceMs };
 }
 
-/** For copies, backups and other work beside a node that serves: the server ends nothing of it. */
+/**
+ * The source for copies, backups and other work next to a node that serves: the server does not end slow statements.
+ */
 export function patientPostgres(url: string, connections = 2): Source {
   const pool = createPool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 }, PLANNING);
   return sourceOn(url, { reads: pool, writes: pool, writers: connections });
@@ -73,7 +77,7 @@ function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => undefined);
-  // Nor one that is dropped between two statements of a transaction: the next statement fails, and tells.
+  // The same holds for a connection that drops between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -88,7 +92,7 @@ interface Pools {
 }
 
 function sourceOn(url: string, { reads, writes, looks, writers }: Pools, patienceMs = PATIENCE_MS): PostgresSource {
-  // The server would have ended the statement by itself: it is gone, or what lies between.
+  // The server ends slow statements itself. After this longer time it must be down, or the network to it.
   const name = naming(statementMs(patienceMs) + 2_000);
   return {
     engine: 'postgres',
@@ -121,13 +125,13 @@ async function onWriter<T>(writes: pg.Pool, name: Name, work: (run: Run) => Prom
   }
 }
 
-/** Of a connection that must not be used again: its answer may still come. */
+/** After this error the connection must not be used again: the late answer may still arrive. */
 const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout';
 
-/** Its timeout is in the driver, but not in its types. */
+/** The driver supports a timeout per query, but its types do not declare it. */
 type Name = (text: string, values: readonly unknown[]) => pg.QueryConfig & { query_timeout: number };
 
-/** Only prepared statements have names: of the builder's texts, with lists of any length, there is no end. */
+/** Only prepared statements have names: the query builder makes endlessly many texts, with lists of any length. */
 const naming =
   (query_timeout: number): Name =>
   (text, values) => {
@@ -136,7 +140,10 @@ const naming =
     return name === undefined ? query : { ...query, name };
   };
 
-/** The builder knows nothing of names, nor of two pools: a connection is taken at its first statement, which tells what it is for. */
+/**
+ * The query builder knows neither statement names nor the two pools. A connection is taken at the first statement,
+ * which shows whether the work reads or writes.
+ */
 function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name, looks = reads): PostgresPool {
   return {
     options: writes.options,
@@ -168,8 +175,8 @@ const CHANNEL = 'pipit_changes';
 const AGAIN_MS = 5_000;
 
 /**
- * A message to all nodes that there is news. Sent outside of transactions: inside of one it would be part of every commit, and
- * took two thirds of the writes. Where a pooler lets nobody listen, polling is left.
+ * Messages to all nodes that there is news. They are sent outside of transactions: inside, they would be part of every
+ * commit, and cost two thirds of the write throughput. If a pooler does not support listening, nodes still poll.
  */
 export function postgresMessages(url: string, send: (sql: string) => Promise<unknown>): Messages {
   return {

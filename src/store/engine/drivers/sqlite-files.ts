@@ -7,12 +7,12 @@ const PAGES_AT_ONCE = 500;
 const SQLITE_BUSY = 5;
 const HEADER = 'SQLite format 3\0';
 
-/** From 0 to 1. */
+/** Progress goes from 0 to 1. */
 type OnProgress = (part: number) => void;
 
 /**
- * Copies a database that others go on writing, as it is at this moment: within a transaction that reads, the copy does not
- * see what they write, which would make it begin anew each time.
+ * Copies a database that others are writing to, as it is at this moment. A read transaction hides their writes from the
+ * copy, which would otherwise start again after each of them.
  */
 export async function copyPages(from: string, to: string, onProgress: OnProgress): Promise<void> {
   const source = new DatabaseSync(from, { timeout: 10_000 });
@@ -29,11 +29,11 @@ export async function copyPages(from: string, to: string, onProgress: OnProgress
 }
 
 /**
- * Puts what lies in the log into the file, and says whether anybody else has the file open: leaving WAL needs it alone. One
- * that is too damaged to be opened is nobody's.
+ * Moves the content of the log into the file, and says whether another process has the file open: leaving WAL needs
+ * exclusive access. No process uses a file that is too damaged to be opened.
  */
 export function closeLog(file: string): 'alone' | 'in use' | 'damaged' {
-  // What SQLite does not take for a database, it deletes the log of.
+  // SQLite deletes the log of a file that it does not recognise as a database.
   if (!hasHeader(file)) return 'damaged';
   const database = new DatabaseSync(file, { timeout: 1_000 });
   try {
@@ -57,7 +57,7 @@ function hasHeader(file: string): boolean {
   }
 }
 
-/** A file that somebody else wrote: it is only read, and nothing in its schema is run. */
+/** A file from an untrusted source: it is only read, and nothing in its schema is run. */
 export function foreignSqlite(file: string): Source {
   const database = async () => adapt(open(file));
   return { engine: 'sqlite', dialect: new SqliteDialect({ database }) };
@@ -74,7 +74,7 @@ const adapt = (database: DatabaseSync): SqliteDatabase => ({
   prepare: (sql) => adaptStatement(database.prepare(sql)),
 });
 
-/** A number that JavaScript cannot hold comes as a bigint, so that its row can be named. */
+/** Integers that JavaScript cannot represent stay bigints, so that an error can name their row. */
 function adaptStatement(statement: StatementSync): SqliteStatement {
   statement.setReadBigInts(true);
   const all = (parameters: readonly unknown[]) =>

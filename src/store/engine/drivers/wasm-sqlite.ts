@@ -10,10 +10,10 @@ import type { Source } from '../store.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 const STATEMENTS_KEPT = 500;
-/** The database, its journal, a second database while one replaces the other, and what SQLite puts aside. */
+/** The database, its journal, a second database while one replaces the other, and temporary files of SQLite. */
 const FILES = 6;
 
-/** Where the header says whether a log belongs to the file. */
+/** The bytes of the header that say whether a log belongs to the file. */
 const WAL_VERSIONS = [18, 19] as const;
 
 export type { Database } from '@sqlite.org/sqlite-wasm';
@@ -21,19 +21,19 @@ export type Sqlite = Sqlite3Static;
 export type Files = SAHPoolUtil;
 
 export function loadSqlite(): Promise<Sqlite> {
-  // The other ways into OPFS need headers that a static host does not send, and complain about them.
+  // The other ways into OPFS need headers that a static host does not send, and log warnings about it.
   const settings = { disable: { vfs: { opfs: true, 'opfs-vfs': true, 'opfs-wl': true, kvvfs: true } } };
   Object.assign(globalThis, { sqlite3ApiConfig: settings });
   return sqlite3InitModule();
 }
 
-/** The files of this origin's private file system. One worker at a time can have them. */
+/** The files of this origin's private file system. Only one worker at a time can open them. */
 export function openFiles(sqlite: Sqlite, directory: string): Promise<Files> {
   const options = {
     name: directory,
     directory,
     initialCapacity: FILES,
-    // Otherwise a pool that another tab still holds would be deleted by the attempt to open it.
+    // Otherwise a failed attempt to open a pool that another tab holds would delete it.
     preserveOnInitFailure: true,
     forceReinitIfPreviouslyFailed: true,
     verbosity: 0,
@@ -58,7 +58,7 @@ export function openBytes(sqlite: Sqlite, bytes?: Uint8Array): Database {
 export const copyDatabase = (sqlite: Sqlite, database: Database): Uint8Array<ArrayBuffer> =>
   withoutWal(sqlite.capi.sqlite3_js_db_export(database));
 
-/** In a header that says WAL, a copy that has no log beside it cannot be opened everywhere. */
+/** A copy without a log cannot be opened everywhere if its header says WAL. */
 function withoutWal(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes);
   if (copy.length > WAL_VERSIONS[1]) for (const at of WAL_VERSIONS) copy[at] = 1;
@@ -70,7 +70,7 @@ export function wasmSqlite(sqlite: Sqlite, open: () => Database): Source {
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }) };
 }
 
-/** The bytes of a file that somebody else wrote: they are only read, and nothing in their schema is run. */
+/** The bytes of a file from an untrusted source: they are only read, and nothing in their schema is run. */
 export function foreignBytes(sqlite: Sqlite, bytes: Uint8Array): Source {
   const database = async () => adapt(sqlite, restricted(sqlite, openBytes(sqlite, bytes)));
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }) };
@@ -84,7 +84,7 @@ function restricted(sqlite: Sqlite, database: Database): Database {
 
 function prepared(database: Database): Database {
   try {
-    // Nobody else has the file, so that WAL needs no shared memory: one flush for each write instead of three.
+    // No other connection uses the file, so WAL needs no shared memory: one flush for each write instead of three.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full');
     database.exec('pragma foreign_keys = on; pragma cache_size = -16000; pragma temp_store = memory');
     // SQLite overwrites deleted rows with zeros.

@@ -4,14 +4,14 @@ import type { Store } from '../store.ts';
 
 export interface ConcurrentIndex {
   name: string;
-  /** What follows `on`, such as `posts (author_id, created_at)`. */
+  /** The SQL after `on`, such as `posts (author_id, created_at)`. */
   on: string;
 }
 
-/** Any constant will do; every node must use the same. */
+/** The number is arbitrary, but every node must use the same. */
 const LOCK = 7_047_484;
 
-/** Nothing ends it for taking long, and it takes one processor: the others are for those who write. */
+/** No timeout ends the build, and it uses one processor: the others are for writers. */
 const PATIENT = `
   set statement_timeout = 0;
   set lock_timeout = 0;
@@ -24,9 +24,10 @@ interface Settings {
 }
 
 /**
- * PostgreSQL, on a connection of its own and outside of transactions. A node that was killed may have left it half-built, and its
- * server may still build it: that one has the lock. False while another one is built. Nobody waits for that in a statement: its
- * end waits for every statement that began before, and each would wait for the other.
+ * PostgreSQL, on a separate connection and outside of transactions. A node that was killed may have left the index
+ * half-built, and its server process may still be building it while holding the lock. Returns false while another build
+ * is running. No statement waits for the lock: a build ends only after every statement that began before it, so both
+ * would wait for each other.
  */
 export const buildIndex = ({ db }: Store, { name, on }: ConcurrentIndex): Promise<boolean> =>
   db.connection().execute(async (db) => {
@@ -43,7 +44,7 @@ export const buildIndex = ({ db }: Store, { name, on }: ConcurrentIndex): Promis
     return true;
   });
 
-/** Begins with a word that is no `select`: the connection is to be one of those that write. */
+/** The statement does not begin with `select`, so that it gets a connection that writes. */
 async function takeLock(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     with lock as (select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken) select taken from lock`.execute(db);
@@ -64,7 +65,7 @@ async function settingsOf(db: Kysely<Schema>): Promise<Settings | undefined> {
   return rows[0];
 }
 
-/** Not by `reset`, which would give what the server has and not what the pool has set. */
+/** Does not use `reset`, which would restore the settings of the server instead of those of the pool. */
 async function restore(db: Kysely<Schema>, usual: Settings | undefined): Promise<void> {
   if (!usual) return;
   await sql`
