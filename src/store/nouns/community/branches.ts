@@ -6,36 +6,36 @@ import type { Engine } from '../../schema/table.ts';
 import { endAppeals, over } from '../moderation/appeal-ends.ts';
 import { restore, suspend } from '../people/standing.ts';
 
-/** So many in the transaction of the request; the rest in portions, by a job. */
+/** People changed in the request's own transaction; a job changes the rest in portions. */
 const AT_ONCE = { sqlite: 500, postgres: 40 };
 const PORTION = { sqlite: 200, postgres: 40 };
-/** Others write in between. */
+/** Pause between portions, so that others can write. */
 const BETWEEN_MS = 5;
 
-/** Somebody, everybody who joined by their invitations, by those of these, and so on. */
+/** A person, everyone who joined by their invitations, everyone invited by those, and so on. */
 export interface Branch {
   act: 'freeze' | 'release';
   root: number;
-  /** Of the log: who was frozen by it. */
+  /** The log entry of the freeze; people frozen by it refer to it. */
   entry: number;
-  /** Nobody of these roles is frozen, nor whom they have invited; nor is anybody of them released. */
+  /** People with these roles are neither frozen nor released, and the people they have invited are not frozen. */
   spared?: Role[];
-  /** Who does it. */
+  /** The person who freezes or releases. */
   by?: number;
-  /** Released are all who were frozen by the entry, also those who are not in the tree any more. */
+  /** Releases everyone frozen by the entry, including people who are no longer in the tree. */
   whole?: boolean;
 }
 
 export interface Changed {
   count: number;
-  /** A job goes on with it. */
+  /** True if a job continues with the rest. */
   more: boolean;
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. Changes the first people, and enqueues a job if there are more. */
 export async function changeBranch(store: Store, branch: Branch, clock: Clock): Promise<Changed> {
   const { act, root, entry } = branch;
-  // First of all: it ends the job that may still be freezing.
+  // Releasing the root comes first: that stops a job that may still be freezing.
   if (act === 'release') await release(store, [root], branch, clock());
   const most = AT_ONCE[store.engine];
   let count = act === 'release' ? 1 : 0;
@@ -64,13 +64,13 @@ export const branchJob = defineJob<Branch>({
 });
 
 /**
- * In a transaction. Gives how many there were; to be called until there are none, since whoever was about to join the branch
- * has joined it by then.
+ * Must run inside a transaction. Returns how many accounts it changed. Repeat until 0: people may have joined the
+ * branch in between.
  */
 async function changePortion(store: Store, branch: Branch, now: number): Promise<number> {
   const { db, engine } = store;
   const { act, entry } = branch;
-  // One act at a time on those of an entry, or one would bring back whom the other is about to freeze.
+  // Allows one act at a time for an entry; otherwise one could restore people whom the other is about to freeze.
   if (engine === 'postgres') await db.selectFrom('log').select('id').where('id', '=', entry).forUpdate().execute();
   const { rows } = await sql<{ id: number }>`
     ${reached(engine, branch)} select person.id from users as person
@@ -87,11 +87,11 @@ async function release(store: Store, ids: number[], { entry, by }: Branch, now: 
   await endAppeals(store, ids, over.entry(entry), { actor: by ?? null, now });
 }
 
-/** Whose branch this entry of the log has frozen. */
+/** True if this entry of the log has frozen the branch of this person. */
 export const isRootOf = async ({ db }: Store, entry: number, root: number): Promise<boolean> =>
   (await db.selectFrom('log').select('target_id').where('id', '=', entry).executeTakeFirst())?.target_id === root;
 
-/** How many are yet to be frozen or released. */
+/** The number of people who still have to be frozen or released. */
 export async function countBranch({ db, engine }: Store, branch: Branch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     ${reached(engine, branch)} select count(*) as count from users as person
@@ -99,7 +99,10 @@ export async function countBranch({ db, engine }: Store, branch: Branch): Promis
   return Number(rows[0]?.count);
 }
 
-/** `union` goes to nobody twice, whatever the tree looks like. Who was released is left alone, and whoever they have invited. */
+/**
+ * `union` visits each person once, whatever the tree looks like. Freezing skips people who were released, and everyone
+ * they invited.
+ */
 function reached(engine: Engine, { act, root, entry, spared = [], whole = false }: Branch): RawBuilder<unknown> {
   if (whole) return sql`with branch as (select id from users as person where person.frozen_by = ${entry})`;
   const isReleased = sql`(coalesce(person.frozen_by, 0) = ${entry} and person.state_before is null)`;
@@ -112,7 +115,7 @@ function reached(engine: Engine, { act, root, entry, spared = [], whole = false 
       where person.invited_by = branch.id ${isFrozen} ${act === 'freeze' ? isNone(spared) : sql``})`;
 }
 
-/** PostgreSQL would rather compare everybody with everybody than look into an index for each. */
+/** PostgreSQL would otherwise compare everyone with everyone instead of using an index for each. */
 const isReached = (engine: Engine): RawBuilder<boolean> =>
   engine === 'postgres'
     ? sql`person.id = any (array(select id from branch))`

@@ -10,7 +10,7 @@ import { changeCommunity, type SettingsChange } from './settings.ts';
 
 type Note = (action: Action, more?: { reason?: string; details?: object }) => Promise<number>;
 
-/** What moderators do in the web, done by the host; owners are not spared, but for the last one. */
+/** Does as the host what moderators do on the web. Owners are not spared, except the last one. */
 const actOn = <T>(
   store: Store,
   username: string,
@@ -46,7 +46,7 @@ export const suspendByHost = (store: Store, username: string, reason: string, do
     await suspend(store, [member.id], await note('suspend', { reason }));
   });
 
-/** As they were before. */
+/** Restores the state from before the suspension. */
 export const liftByHost = (store: Store, username: string, doing: Doing): Promise<void> =>
   actOn(store, username, doing, async (store, member, note) => {
     if (member.suspended_by === null) throw new StoreError(`${member.username} is not suspended.`);
@@ -55,14 +55,14 @@ export const liftByHost = (store: Store, username: string, doing: Doing): Promis
     await note('lift');
   });
 
-/** The path of the link. */
+/** Returns the path of the link. */
 export const resetByHost = (store: Store, username: string, doing: Doing): Promise<string> =>
   actOn(store, username, doing, async (store, { id }) => {
     const { secret } = await makeReset(store, { userId: id, by: HOST, entry: doing.newId(), now: doing.now });
     return `/reset#${secret}`;
   });
 
-/** In a transaction. */
+/** Must run inside a transaction. Locks the member, and throws an error if there is none with this name. */
 export async function memberNamed(store: Store, username: string): Promise<Target> {
   const member = await lockMember(store, { username });
   if (!member) throw new StoreError(`Nobody here has the username ${username}. Let them sign up first.`);
@@ -74,7 +74,7 @@ interface Doing {
   now: number;
 }
 
-/** What the host does at the command line, where the web is out of reach. */
+/** Lets the host appoint an owner at the command line, for when the web is out of reach. */
 export const makeOwner = (store: Store, username: string, { newId, now }: Doing): Promise<void> =>
   inTransaction(store, async (store) => {
     const person = await memberNamed(store, username);
@@ -83,7 +83,7 @@ export const makeOwner = (store: Store, username: string, { newId, now }: Doing)
     await store.db.updateTable('users').set(active).where('id', '=', person.id).execute();
     await endAppeals(store, [person.id], over.entry(person.suspended_by), { actor: HOST, now });
     await setRole(store, person.id, 'owner');
-    // A Pipit that somebody owns is set up; what nobody has decided stays as it is.
+    // A Pipit with an owner counts as set up. Settings that no one has chosen keep their defaults.
     await changeCommunity(store, {});
     await store.db.deleteFrom('secrets').where('kind', '=', 'setup').execute();
     const entry = { uid: newId(), actor: HOST, target: person.id, now } as const;

@@ -21,7 +21,7 @@ type InvitationRow = Ending & Pick<Schema['invitations'], 'uid' | 'follow' | 'cr
 
 const COLUMNS = ['id', 'uid', 'uses', 'max_uses', 'expires_at', 'follow', 'withdrawn_at', 'created_at'] as const;
 
-/** Owners and moderators always may where members do. */
+/** Owners always may invite, and moderators may if members do. */
 export const mayInvite = (role: Role, inviters: CommunitySettings['inviters']): boolean =>
   role === 'owner' || inviters === 'members' || (inviters === 'moderators' && role === 'moderator');
 
@@ -34,7 +34,7 @@ export interface NewInvitation {
   now: number;
 }
 
-/** Undefined for who has as many as one may. The code is given here and never again. */
+/** Returns undefined if the member already has the maximum number. Only this call returns the code. */
 export const makeInvitation = (
   store: Store,
   { uid, madeBy, uses, days, follow, now }: NewInvitation,
@@ -90,7 +90,7 @@ export const pageOfInvitations = async (
   { id, limit }: { id: number; limit: number },
 ): Promise<Page<InvitationRow>> => pageOf(await own(store, { user, id, limit: limit + 1 }), limit, positionOfId);
 
-/** Undefined where this member has made no such invitation. */
+/** Returns undefined if this member has made no such invitation. */
 export const withdrawInvitation = (
   store: Store,
   { uid, madeBy, now }: { uid: string; madeBy: number; now: number },
@@ -136,11 +136,11 @@ const byCode = preparedOne<{ hash: string }, WithMaker>((db, param) =>
 
 export interface FoundInvitation {
   state: Exclude<LookedAt['state'], 'closed'>;
-  /** Where it is alive. */
+  /** Only set if the state is 'alive'. */
   alive?: { id: number; madeBy: number; maker: Maker } & Pick<LookedAt, 'usesLeft' | 'expiresAt'>;
 }
 
-/** An invitation is worth what its maker may do now: nothing once they may not invite any more, or are suspended. */
+/** An invitation is valid only while its maker may invite: not after they lose that right or are suspended. */
 export async function findInvitation(
   store: Store,
   code: string,
@@ -164,13 +164,13 @@ const isInviting = (
 
 export interface Inviter {
   id: number;
-  /** Whoever joins follows them. */
+  /** True if the new member should follow the inviter. */
   follow: boolean;
 }
 
 /**
- * In a transaction: counts a use, so that there are never more than allowed. Undefined where it is dead by now. The inviter
- * stays as they are until the end: whoever is frozen meanwhile has their branch frozen after this one has joined it.
+ * Must run inside a transaction. Counts a use, never more than allowed; undefined if no longer valid. Locks the
+ * inviter, so that a concurrent freeze also covers the new member.
  */
 export async function takeInvitation(
   store: Store,

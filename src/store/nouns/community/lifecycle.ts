@@ -17,8 +17,8 @@ const LOOK_MS = 60 * 60 * 1000;
 const BETWEEN_MS = 20;
 
 /**
- * Whoever was refused so long ago has read the reason, or never will; their name is free again. Who was removed by then does not
- * come back, nor does their name.
+ * Deletes people who were declined or removed 30 days ago. A declined person has read the reason by now or never will,
+ * and their name is free again. The name of a removed member stays reserved.
  */
 export const refusedJob = (clock?: Clock): JobDefinition =>
   defineJob({
@@ -40,7 +40,7 @@ export const refusedJob = (clock?: Clock): JobDefinition =>
     },
   });
 
-/** Who was let in once had a name that others know. */
+/** Reserves the name of a person who was let in once, because others know that name. */
 async function reserveRemoved({ db }: Store, id: number): Promise<void> {
   await sql`
     insert into reserved_usernames (username_key) select username_key from users where id = ${id} and state_before <> 'waiting'
@@ -49,7 +49,7 @@ async function reserveRemoved({ db }: Store, id: number): Promise<void> {
 
 async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
   const old = sql`${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}`;
-  // Who is removed again, since a lift was undone, has as long anew.
+  // A person who is removed again because a lift was undone gets the full time again.
   const { rows } = await sql<{ id: number }>`
     select users.id from users cross join log
     where users.state = 'suspended' and users.state <> 'active' and users.state_before is not null

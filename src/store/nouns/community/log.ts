@@ -23,13 +23,13 @@ type EntryRow = Named<'actor'> &
     reason: string;
     details: string;
     created_at: number;
-    /** Of what was acted on, where everybody sees it, and where moderators do. */
+    /** The post of an action, if everyone can see it; the next column has it if moderators can. */
     seen_post: string | null;
     moderated_post: string | null;
     undone_at: number | null;
   };
 
-/** The post itself, or the one that the comment stands under. */
+/** The post itself, or the post of the comment. */
 const postIn = (contents: ContentState[], people: UserState[]) => {
   const is = (column: string, states: string[]) =>
     sql`${sql.ref(column)} in (${sql.join(states.map((state) => sql.lit(state)))})`;
@@ -42,7 +42,7 @@ const [SEEN, MODERATED] = [
   postIn(['visible', 'held'], ['active', 'silenced', 'suspended']),
 ];
 
-/** Who reads the log may see everybody who is still here. */
+/** Readers of the log may see everyone whose account is not deleted. */
 const entriesOf = (actions: readonly Action[]) =>
   prepared<{ id: number; limit: number }, EntryRow>((db, param) =>
     db
@@ -74,13 +74,13 @@ const entriesOf = (actions: readonly Action[]) =>
   );
 const [all, open] = [entriesOf(ACTIONS), entriesOf(OPEN_ACTIONS)];
 
-/** All of it, or what may be open to members. */
+/** A page of the whole log, or of the entries that may be open to members. */
 export const pageOfLog = async (
   store: Store,
   { id, limit, all: isAll = true }: { id: number; limit: number; all?: boolean },
 ): Promise<Page<EntryRow>> => pageOf(await (isAll ? all : open)(store, { id, limit: limit + 1 }), limit, positionOfId);
 
-/** These are done to nobody. */
+/** Actions without a target. */
 const WITHOUT_TARGET: readonly Action[] = ['set_up', 'settings'];
 
 export const logView = (row: EntryRow): LogEntry => ({
@@ -116,7 +116,7 @@ export const forMembers = (row: EntryRow): LogEntry => ({
 });
 
 const NOBODY = { name: '', user: null };
-/** These tell which post, comment or act it was, and so whose. */
+/** Details that identify a post, comment or act, and so its author. */
 const NAMING = ['post', 'comment', 'act'];
 
 export function withoutNames(row: EntryRow): LogEntry {

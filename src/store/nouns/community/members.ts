@@ -41,7 +41,7 @@ const seenAt = sql<number | null>`(
   select max(case when sessions.seen_at > sessions.created_at then sessions.seen_at else sessions.created_at end)
   from sessions where sessions.user_id = users.id)`;
 
-/** Moderators find everybody, whatever their state and whoever has blocked whom, but the guest, who is no member. */
+/** Moderators find everyone regardless of states and blocks, except the guest, who is not a member. */
 const memberRows = (db: Store['db'], reader: Parameters<typeof isSeenPerson>[1]) =>
   visiblePeople(db, 'profile', reader)
     .leftJoin('users as inviter', (join) =>
@@ -71,7 +71,7 @@ export interface Filter {
 
 const USUAL = { state: 'active', role: 'member' } as const;
 
-/** What is not as usual is named as such too: its indexes hold nothing else. */
+/** For an unusual value, adds the condition of its partial index, which contains nothing else. */
 function matches(filter: Filter): RawBuilder<boolean> {
   const parts = (['state', 'role'] as const).flatMap((name) => {
     const value = filter[name];
@@ -100,10 +100,10 @@ const queriesFor = (filter: Filter) =>
     }),
   );
 
-/** By what they filter: there are twenty filters. */
+/** Queries by filter: there are twenty filters. */
 const queries = new Map<string, ReturnType<typeof queriesFor>>();
 
-/** In the order of sign-up. */
+/** The members in the order of sign-up. */
 export async function pageOfMembers(
   store: Store,
   { q, state, role }: Filter & { q: string },

@@ -12,10 +12,10 @@ import type { Role } from '../../schema/people/users.ts';
 import { makeSecret, takeSecret } from '../people/secrets.ts';
 import { hasOwner } from '../people/standing.ts';
 
-/** The name of the setting that holds them. */
+/** The name of the setting that stores the community's settings. */
 export const COMMUNITY = 'community';
 
-/** Until somebody sets a Pipit up, it is open to everybody. */
+/** Until someone sets up a Pipit, it is open to everyone. */
 export const BEFORE_SETUP: CommunitySettings = {
   name: 'Pipit',
   description: '',
@@ -36,7 +36,7 @@ export const BEFORE_SETUP: CommunitySettings = {
   firstSort: 'trending',
 };
 
-/** What somebody who sets it up and says nothing of it gets: no machines, and nobody who is everybody. */
+/** Defaults at set-up: bot protection, first-day limits and trusted reports on, guest account off. */
 const AFTER_SETUP: CommunitySettings = {
   ...BEFORE_SETUP,
   guest: false,
@@ -45,26 +45,26 @@ const AFTER_SETUP: CommunitySettings = {
   trustedReports: true,
 };
 
-/** What the host has fixed by the environment: no owner changes it. */
+/** Settings that the host has fixed in the environment; no owner can change them. */
 export type Fixed = Partial<Pick<CommunitySettings, 'read' | 'join' | 'guest'>>;
 
 export type SettingsChange = { [Name in keyof CommunitySettings]?: CommunitySettings[Name] | undefined };
 
 export interface CurrentSettings extends CommunitySettings {
   setUp: boolean;
-  /** Visitors may look around as the guest: it is wanted, there is one, and it shows nothing that is for members alone. */
+  /** Visitors may look around as the guest: the setting is on, the account exists, and everyone may read. */
   offersGuest: boolean;
 }
 
 export interface Community {
   readonly fixed: Fixed;
-  /** The settings of at most `FRESH_MS` ago. */
+  /** The settings as they were at most `FRESH_MS` ago. */
   current(): Promise<CurrentSettings>;
-  /** After a change by this process, which is to be seen at once. */
+  /** Must be called after a change by this process, so that the change is visible immediately. */
   forget(): void;
 }
 
-/** Milliseconds until another worker or node answers by a changed setting. */
+/** Milliseconds until another worker or node uses a changed setting. */
 const FRESH_MS = 400;
 
 export function createCommunity(store: Store, fixed: Fixed = {}): Community {
@@ -74,7 +74,7 @@ export function createCommunity(store: Store, fixed: Fixed = {}): Community {
     try {
       last = await readCommunity(store, fixed);
     } catch (error) {
-      // Nothing is opened to anybody for the lack of a database.
+      // Fail closed: without known settings, do not fall back to the open defaults.
       if (!last) throw error;
     }
     return last;
@@ -108,13 +108,16 @@ export async function readCommunity(store: Store, fixed: Fixed = {}): Promise<Cu
 const wantsGuest = ({ guest = BEFORE_SETUP.guest, read = BEFORE_SETUP.read }: SettingsChange): boolean =>
   guest && read === 'everyone';
 
-/** In a transaction. Everybody has its password: who looked around before it was off begins anew. */
+/**
+ * Must run inside a transaction. Ends all guest sessions, because the guest's password is public: a session from before
+ * the guest was turned off must not come back with the guest.
+ */
 export const endGuestSessions = ({ db }: Store) =>
   sql`delete from sessions where user_id in (
     select id from users where username_key = ${fold(guestAccount.username)} and guest = 1
   )`.execute(db);
 
-/** Only what is given changes. In a transaction that nobody else's change comes between. */
+/** Changes only the given settings, in a transaction that no concurrent change can interleave with. */
 export const changeCommunity = (store: Store, change: SettingsChange): Promise<void> =>
   inTransaction(
     store,
@@ -131,10 +134,10 @@ export const changeCommunity = (store: Store, change: SettingsChange): Promise<v
     COMMUNITY,
   );
 
-/** It dies with the next start, or when it was used. */
+/** The link expires with the next start, or when it was used. */
 const LIFE_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** Undefined where somebody owns this Pipit. The link of an earlier start is dead from now on. */
+/** Returns undefined if someone owns this Pipit. The link of an earlier start is no longer valid then. */
 export const makeSetUpSecret = (store: Store, now: number): Promise<string | undefined> =>
   inTransaction(store, async (store) =>
     (await hasOwner(store)) ? undefined : makeSecret(store, { kind: 'setup', now, lifeMs: LIFE_MS }),
@@ -148,7 +151,10 @@ interface SetUp {
   now: number;
 }
 
-/** In a transaction. False where the link is dead: of two who use it at once, one sets up. */
+/**
+ * Must run inside a transaction. Returns false if the link is no longer valid: of two concurrent uses, only one
+ * succeeds.
+ */
 export async function setUp(store: Store, { secret, settings, owner, entry, now }: SetUp): Promise<boolean> {
   if (!(await takeSecret(store, 'setup', secret, now)) || (await hasOwner(store))) return false;
   const role = { role: 'owner', state: 'active' } as const;
@@ -175,7 +181,7 @@ const caretakers = prepared<object, Caretaker>((db) =>
     .limit(sql.lit(MOST_CARETAKERS)),
 );
 
-/** Those who wait, are silenced or leave are few, and not counted; of posts, those that are just being deleted. */
+/** Subtracts members who are not active, and posts that are just being deleted: there are few of them. */
 const counted = preparedOne<object, { members: number; posts: number }>(
   () => sql<{ members: number; posts: number }>`
     select
@@ -184,7 +190,7 @@ const counted = preparedOne<object, { members: number; posts: number }>(
       (select count(*) from posts) - (select count(*) from deleted_posts) as posts`,
 );
 
-/** To count all takes longer the more there are. */
+/** Counting everything takes longer the more there is. */
 const COUNTED_MS = 10 * 60_000;
 const counts = new WeakMap<Community, { numbers: About['numbers']; until: number }>();
 

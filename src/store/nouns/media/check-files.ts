@@ -9,16 +9,16 @@ import { claimFiles, discard, forget, isOther, largeName, namedBy, sortTrash } f
 import { smallName } from './upload.ts';
 
 export interface Compared {
-  /** Rows, each of a large and a small one. */
+  /** Number of rows, each of a large and a small file. */
   files: number;
   bytes: number;
-  /** Names of rows whose files are not there. */
+  /** Names of rows whose files are missing. */
   missing: string[];
   /** Files that no row names. */
   orphans: number;
 }
 
-/** Holds what is stored against the table, and changes nothing. */
+/** Compares the stored files with the table, and changes nothing. */
 export async function compareFiles(db: Kysely<Schema>, files: Files): Promise<Compared> {
   const stored = new Set<string>();
   for await (const { name } of files.list()) stored.add(name);
@@ -39,25 +39,25 @@ const WEEK = 7 * DAY;
 const KIND = 'check-files';
 const PORTION = 500;
 
-/** The setting that has what was found. */
+/** The setting that stores the result of the check. */
 export const FILES_CHECK = 'files_check';
 
 export interface FilesCheck {
   /** Milliseconds since 1970. */
   at: number;
-  /** Rows of files. */
+  /** Number of rows of files. */
   files: number;
-  /** Those of them that are not in storage, or not in both sizes. */
+  /** Number of rows without files in storage, or without one of the two sizes. */
   missing: number;
-  /** Of those, some. */
+  /** Names of some of the missing files. */
   names: string[];
-  /** Files that no row named, in both sizes: they are in the trash. */
+  /** Files that no row named. Both sizes count as one file, and are in the trash. */
   removed: number;
-  /** The feed of the database that the files belong to, where it is another one: then nothing was removed. */
+  /** Set if the files belong to another database: its feed. Nothing was removed in that case. */
   other?: string | undefined;
 }
 
-/** Once a week: what is stored is held against the table. */
+/** Compares the stored files with the table once a week. */
 export const checkFilesJob = (files: Files, clock?: Clock, onCheck?: (found: FilesCheck) => void): JobDefinition =>
   defineJob({
     kind: KIND,
@@ -78,7 +78,7 @@ async function isDue({ reader, engine }: Store, clock: Clock | undefined): Promi
   return rows.length === 0;
 }
 
-/** Undefined: there was none yet. */
+/** Undefined if there was no check yet. */
 export async function lastFilesCheck(store: Store): Promise<FilesCheck | undefined> {
   const text = await readSetting(store, FILES_CHECK);
   return text === undefined ? undefined : (JSON.parse(text) as FilesCheck);
@@ -92,7 +92,7 @@ export async function checkFiles(store: Store, files: Files, now: number, signal
   let portion: StoredFile[] = [];
   const look = async () => {
     signal?.throwIfAborted();
-    // Another database may have taken the files over since.
+    // Another database may have taken over the files since.
     marked = await claimFiles(store.db, files);
     if (!isOther(marked)) removed += await removeOrphans(store, files, portion);
     portion = [];
@@ -100,7 +100,7 @@ export async function checkFiles(store: Store, files: Files, now: number, signal
   for await (const file of files.list()) {
     if (!isMediaName(file.name)) continue;
     seen.add(file.name);
-    // It may just be stored, and its row come in a moment.
+    // A new file may have just been stored, with its row still to come.
     if (file.at < now - DAY) portion.push(file);
     if (portion.length === PORTION) await look();
   }
@@ -109,7 +109,10 @@ export async function checkFiles(store: Store, files: Files, now: number, signal
   return { at: now, removed, ...missing, ...(isOther(marked) && { other: marked.mark }) };
 }
 
-/** By the way that every file goes: who uploads the same in this moment waits, or has made its row before. */
+/**
+ * Removes files in the same way as every other file: a concurrent upload of the same file waits, or has inserted its
+ * row before.
+ */
 async function removeOrphans(store: Store, files: Files, stored: StoredFile[]): Promise<number> {
   if (stored.length === 0) return 0;
   const names = [...new Set(stored.map(({ name }) => largeName(name)))];
@@ -149,7 +152,7 @@ async function findMissing(store: Store, files: Files, seen: SeenNames, signal: 
     for (const { name } of rows) {
       found.files += 1;
       if (seen.has(name) && seen.has(smallName(name))) continue;
-      // Perhaps it was stored while the others were listed.
+      // The file may have been stored while the others were listed.
       if ((await files.has(name)) && (await files.has(smallName(name)))) continue;
       found.missing += 1;
       if (found.names.length < MOST_NAMED) found.names.push(name);
@@ -159,7 +162,7 @@ async function findMissing(store: Store, files: Files, seen: SeenNames, signal: 
   }
 }
 
-/** 48 bits of each, and whether it is the small one: a million files take 16 MB and not 200. */
+/** Stores 48 bits of each name, and whether it is the small file: a million files take 16 MB instead of 200. */
 class SeenNames {
   #numbers: number[] = [];
   #sorted: Float64Array | undefined;

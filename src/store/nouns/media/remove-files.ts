@@ -9,24 +9,27 @@ import { type Files, lockFiles, type StoredFile } from './files.ts';
 import { smallName } from './upload.ts';
 
 /**
- * Two databases on one place would each remove the pictures of the other, so a mark in that place names the change feed of the
- * database that they belong to. A copied or restored database has another feed.
+ * Two databases that share a place would each remove the pictures of the other. Therefore a mark in that place names
+ * the change feed of the database that the pictures belong to. A copied or restored database has another feed.
  */
 export interface Marked {
   /** The name of this database's change feed. */
   feed: string;
-  /** Undefined where there is no mark. */
+  /** Undefined if there is no mark. */
   mark: string | undefined;
 }
 
 export const isOther = ({ feed, mark }: Marked): boolean => mark !== undefined && mark !== feed;
 
-/** Changes nothing. */
+/** Reads the mark without changing it. */
 export async function readMark(db: Kysely<Schema>, files: Files): Promise<Marked> {
   return { feed: await feedOf(db), mark: await files.mark?.read() };
 }
 
-/** Pictures without a mark become this database's. If two databases claim them at once, the mark that is written last is valid. */
+/**
+ * Claims pictures without a mark for this database. If two databases claim them concurrently, the mark that is written
+ * last is valid.
+ */
 export async function claimFiles(db: Kysely<Schema>, files: Files): Promise<Marked> {
   const found = await readMark(db, files);
   if (found.mark !== undefined || !files.mark) return found;
@@ -34,7 +37,7 @@ export async function claimFiles(db: Kysely<Schema>, files: Files): Promise<Mark
   return readMark(db, files);
 }
 
-/** For a database that takes the place of the one with the feed `before`. Pictures of a third database stay that one's. */
+/** Used for a database that replaces the one with the feed `before`. Pictures of a third database remain that one's. */
 export async function inheritFiles(files: Files, feed: string, before: string | undefined): Promise<Marked> {
   const mark = await files.mark?.read();
   if (!files.mark || (mark !== undefined && mark !== before)) return { feed, mark };
@@ -42,7 +45,7 @@ export async function inheritFiles(files: Files, feed: string, before: string | 
   return { feed, mark: feed };
 }
 
-/** `confirmed` is the mark as somebody has read it: another one has come in between otherwise. */
+/** `confirmed` is the mark that a person has read. If the mark has changed since, nothing is taken over. */
 export async function takeOverFiles(db: Kysely<Schema>, files: Files, confirmed: string): Promise<void> {
   const { feed, mark } = await readMark(db, files);
   if (mark !== confirmed) {
@@ -61,7 +64,9 @@ const TRASH_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 const SORTED_AT_ONCE = 500;
 
-/** Both sizes. Where there is no trash, nobody else can have stored them, and they are removed. */
+/**
+ * Moves both sizes to the trash. Storage without a trash belongs to one database only, so the files are just removed.
+ */
 export async function discard(files: Files, name: string): Promise<void> {
   for (const one of [smallPath(name), name]) {
     const bytes = files.trash && (await files.get(one));
@@ -70,7 +75,7 @@ export async function discard(files: Files, name: string): Promise<void> {
   }
 }
 
-/** Brings back what a row names by now, such as after a restore, and removes the rest after 30 days. */
+/** Brings back files that a row names again, for example after a restore, and removes the rest after 30 days. */
 export async function sortTrash(store: Store, files: Files, now: number, signal?: AbortSignal): Promise<void> {
   let portion: StoredFile[] = [];
   const sort = async () => {
@@ -98,14 +103,14 @@ async function sortPortion(store: Store, files: Files, portion: StoredFile[], ol
 
 export const largeName = (name: string): string => name.replace('.small.', '.');
 
-/** The names of rows among these. */
+/** The given names that have a row. */
 export async function namedBy({ reader }: Store, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await reader.selectFrom('files').select('name').where('name', 'in', names).execute();
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What was uploaded and never used goes, and files go with their last use. */
+/** The job that deletes uploads that were never used, and files that have lost their last use. */
 export const FILES_JOB = 'files';
 
 const LOOK_MS = 60_000;
@@ -139,7 +144,7 @@ async function isWanted(store: Store, clock: Clock | undefined): Promise<boolean
 const isUnused = ({ engine }: Store, clock: Clock | undefined) =>
   sql<boolean>`place < 0 and created_at < ${moment(engine, clock)} - ${sql.lit(UNUSED_MS)}`;
 
-/** In a transaction. Somebody may use one of them in this very moment: then it stays. */
+/** Must run inside a transaction. A picture that someone starts to use at this moment stays. */
 async function removeUnused(store: Store, clock: Clock | undefined): Promise<number> {
   const old = isUnused(store, clock);
   const { rows } = await sql<{ id: number; file: string }>`
@@ -159,8 +164,8 @@ async function removeUnused(store: Store, clock: Clock | undefined): Promise<num
 }
 
 /**
- * A file that is marked is used by nobody from then on: who uploads it again waits until it is gone. A removal that was ended in
- * between begins again.
+ * No one can use a marked file from then on: uploading it again waits until it is removed. An interrupted removal is
+ * repeated.
  */
 async function removeFiles(files: Files, { portion, hold, pause, signal }: JobContext): Promise<void> {
   for (let marked: UnusedFile[] | undefined; marked === undefined || marked.length > 0; await pause(BETWEEN_MS)) {
@@ -182,7 +187,10 @@ async function removeFiles(files: Files, { portion, hold, pause, signal }: JobCo
   }
 }
 
-/** The weekly check marks a file that no row names by a row without a hash, and may have been ended before it went to the trash. */
+/**
+ * The weekly check marks a file that no row names by a row without a hash. If the check was interrupted, this job moves
+ * the file to the trash.
+ */
 type UnusedFile = Pick<Schema['files'], 'name' | 'small_sha'>;
 
 async function removePair(files: Files, name: string): Promise<void> {
@@ -200,7 +208,7 @@ async function markUnused({ db }: Store): Promise<UnusedFile[]> {
   return rows;
 }
 
-/** In a transaction, once the files are gone. */
+/** Must run inside a transaction, after the files are removed. */
 export async function forget({ db }: Store, names: string[]): Promise<void> {
   if (names.length === 0) return;
   await db.deleteFrom('files').where('name', 'in', names).where('leaving', '=', 1).execute();

@@ -12,19 +12,22 @@ const sum = preparedOne<{ user: number }, { bytes: number }>(
     where name in (select file from media where user_id = ${param('user')})`,
 );
 
-/** Of all pictures of a member, each file once; also of those that a report keeps. */
+/** The size of all pictures of a member in bytes, each file once, including those that a report keeps. */
 export const bytesUsed = async (store: Store, user: number): Promise<number> =>
   Number((await sum(store, { user }))?.bytes ?? 0);
 
-/** A member has as much as there is for each. */
+/** Thrown when a member has used up the space that each member has. */
 export class QuotaError extends Error {
   override name = 'QuotaError';
 }
 
-/** Of two numbers, which no other lock is. */
+/** This lock has two numbers, unlike every other lock. */
 const LOCK = 7_047_484;
 
-/** In the transaction of one more, before its row: of many at once, each sees those before it. */
+/**
+ * Must run in the transaction that adds a picture, before its row: of many concurrent uploads, each sees those before
+ * it.
+ */
 async function assertQuota(store: Store, user: number): Promise<void> {
   if (store.engine === 'postgres') {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${sql.lit(user % 2 ** 31)})`.execute(store.db);
@@ -36,11 +39,11 @@ const refused = preparedOne<{ sha: string }, { sha: string }>((db, param) =>
   db.selectFrom('refused_files').select('sha').where('sha', '=', param('sha')),
 );
 
-/** Moderators have removed a picture that was uploaded, or is stored, as just this file. */
+/** True if moderators have removed a picture that was uploaded, or is stored, as exactly this file. */
 export const isRefused = async (store: Store, sha: string): Promise<boolean> =>
   (await refused(store, { sha })) !== undefined;
 
-/** The same of a row of `media`, in a query of it. */
+/** The same check for a row of `media`, in a query. */
 export const isAllowed = sql<boolean>`
   not exists (select 1 from refused_files where refused_files.sha in (substr(media.file, 1, 64), media.source_sha))`;
 
@@ -48,7 +51,7 @@ interface NewPicture {
   uid: string;
   user: number;
   purpose: Purpose;
-  /** Of the large file, which the small one stands beside. */
+  /** The name of the large file; the small one is stored next to it. */
   name: string;
   smallSha: string;
   sourceSha: string;
@@ -60,7 +63,7 @@ interface NewPicture {
   now: number;
 }
 
-/** A file of the same name is being removed, and does not go. */
+/** Thrown when a file of the same name is being removed, but stays. */
 export class LeavingError extends Error {
   override name = 'LeavingError';
 }
@@ -71,8 +74,8 @@ const WAIT_MS = 50;
 const MOST_WAITS = 100;
 
 /**
- * Stores the files and then the row, so that whatever ends the process leaves at most files that no row names. A file that is
- * just being removed is waited for: it would go with the one before.
+ * Stores the files and then the row, so that a process that ends at any moment leaves at most files that no row names.
+ * Waits for a file that is just being removed: otherwise the new file would be removed with it.
  */
 export async function storePicture(store: Store, files: Files, picture: NewPicture): Promise<Picture> {
   for (let waits = 0; waits < MOST_WAITS; waits++) {
@@ -98,7 +101,7 @@ async function put(files: Files, { name, large, small }: NewPicture): Promise<vo
   await files.put(name, large);
 }
 
-/** False where the file is being removed. The row of the file is locked until the end of the transaction. */
+/** Returns false if the file is being removed. The row of the file is locked until the end of the transaction. */
 const insert = (store: Store, picture: NewPicture): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const { db } = store;
@@ -135,7 +138,10 @@ const insert = (store: Store, picture: NewPicture): Promise<boolean> =>
     return true;
   });
 
-/** Between the files and their row, a removal that had begun before may have ended. From here on none begins. */
+/**
+ * A removal that had begun earlier may have ended between storing the files and inserting their row. No removal can
+ * begin from here on.
+ */
 async function putWhatWent(files: Files, picture: NewPicture): Promise<void> {
   const { name } = picture;
   if (!(await files.has(name)) || !(await files.has(smallName(name)))) await put(files, picture);

@@ -15,13 +15,16 @@ const attach = prepared<Attached, { id: number }>((db, param) =>
     .where('uid', '=', param('uid'))
     .where('user_id', '=', param('user'))
     .where('purpose', '=', 'post')
-    // Nobody has used it.
+    // A negative place means that no one has used the picture.
     .where('place', '<', 0)
     .where(isAllowed)
     .returning('id'),
 );
 
-/** In the transaction of the post. False where one of them is not the author's, or was used, swept, or removed by moderators. */
+/**
+ * Must run in the transaction of the post. Returns false if one of the pictures is not the author's, or was used,
+ * deleted as unused, or removed by moderators.
+ */
 export async function attachPictures(
   store: Store,
   { post, user }: { post: number; user: number },
@@ -43,7 +46,7 @@ const describe = prepared<{ post: number; uid: string; alt: string }, { id: numb
     .returning('id'),
 );
 
-/** In a transaction. What the post does not have is passed over. True where something has changed. */
+/** Must run inside a transaction. Skips pictures that the post does not have. Returns true if anything has changed. */
 export async function describePictures(store: Store, post: number, pictures: readonly Described[]): Promise<boolean> {
   let changed = false;
   for (const { _id: uid, alt } of pictures) {
@@ -52,7 +55,7 @@ export async function describePictures(store: Store, post: number, pictures: rea
   return changed;
 }
 
-/** In a transaction, where no other column of the post tells it: caches and live hints hear of it. */
+/** Must run inside a transaction. Informs caches and live hints of a change that no column of the post shows. */
 export const tellOfPictures = (store: Store, post: number, author: number) =>
   appendChange(store, 'postEdited', { post, actor: author });
 
@@ -60,7 +63,7 @@ type ProfilePicture = 'avatar' | 'cover';
 
 const COLUMN = { avatar: 'avatar_url', cover: 'cover_url' } as const;
 
-/** The member has not uploaded this picture for that. */
+/** Thrown if the member has not uploaded this picture for that purpose. */
 export class NoUploadError extends Error {
   override name = 'NoUploadError';
   readonly purpose: ProfilePicture;
@@ -71,7 +74,7 @@ export class NoUploadError extends Error {
   }
 }
 
-/** In the transaction that sets the address, before it does. The picture that stood there is used no more. */
+/** Must run in the transaction that sets the address, before it does. The previous picture is no longer used. */
 export async function takeProfilePicture(
   store: Store,
   user: number,
@@ -80,7 +83,7 @@ export async function takeProfilePicture(
 ): Promise<void> {
   const { db, engine } = store;
   const row = db.selectFrom('users').select(COLUMN[purpose]).where('id', '=', user);
-  // Two at once would both leave theirs behind.
+  // Without the lock, two concurrent changes would each leave their picture behind.
   const before = await (engine === 'postgres' ? row.forNoKeyUpdate() : row)
     .$castTo<Record<string, string>>()
     .executeTakeFirst();
@@ -111,7 +114,7 @@ async function uploaded({ db }: Store, user: number, purpose: ProfilePicture, fi
   return found?.id;
 }
 
-/** What nobody has used yet shows a file to nobody: a spare upload must not keep in sight what moderators have removed. */
+/** Unused uploads do not count: a spare upload must not keep a picture visible that moderators have removed. */
 const shown = preparedOne<{ file: string }, { shown: number }>(
   (_db, param) => sql<{ shown: number }>`
     select 1 as shown from media
@@ -122,7 +125,10 @@ const shown = preparedOne<{ file: string }, { shown: number }>(
     limit 1`,
 );
 
-/** Whether some use of the file is one that its readers may see. A name that nobody can guess stands for who may. */
+/**
+ * True if at least one use of the file is visible to its readers. Knowing a name, which cannot be guessed, counts as
+ * permission.
+ */
 export const isShown = async (store: Store, file: string): Promise<boolean> =>
   (await shown(store, { file })) !== undefined;
 
@@ -130,6 +136,6 @@ const stored = preparedOne<{ file: string }, { uses: number }>((db, param) =>
   db.selectFrom('files').select('uses').where('name', '=', param('file')),
 );
 
-/** For moderators. */
+/** Moderators may see any stored file. */
 export const isStored = async (store: Store, file: string): Promise<boolean> =>
   (await stored(store, { file })) !== undefined;
