@@ -23,12 +23,12 @@ import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture
 import { isHeld, lockSubject, type Subject, setContentState } from './subjects.ts';
 
 export interface Doing {
-  /** Of the entry in the log. */
+  /** The uid of the log entry. */
   uid: string;
   actor: number | typeof PIPIT;
   action: ActionOfAct;
   subject: Subject;
-  /** Is told of it. */
+  /** If true, the person is the guest, who is not notified. */
   guest: boolean;
   case?: CaseRow | undefined;
   rule: string;
@@ -44,28 +44,28 @@ const SHOWN: Partial<Record<ActionOfAct, ContentState>> = {
   dismiss: 'visible',
 };
 
-/** Whether it is about the post or comment, and not about who wrote it. */
+/** True if the action is about the post or comment, and not about its author. */
 export const isOnContent = (action: ActionOfAct, { type }: Subject): boolean => type !== 'user' && action in SHOWN;
 
-/** What the post or comment becomes; undefined where the act changes nothing of it. */
+/** The new state of the post or comment; undefined if the action does not change it. */
 export function stateAfter(action: ActionOfAct, subject: Subject): ContentState | undefined {
   const { type, state, edit } = subject;
   const next = type === 'user' ? undefined : SHOWN[action];
-  // Dismissed, what was held is shown; what somebody has removed stays so.
+  // Dismissing shows what was held. What someone has removed stays removed.
   if (action === 'dismiss' && !isHeld(subject)) return undefined;
   return next === state && !(next === 'visible' && edit) ? undefined : next;
 }
 
-/** Whether it shows what only moderators and the author saw. */
+/** True if the action publishes something that only moderators and the author saw. */
 export const showsHeld = (action: ActionOfAct, subject: Subject): boolean =>
   stateAfter(action, subject) === 'visible' && (subject.state === 'held' || subject.edit !== undefined);
 
-/** In a transaction that has locked what it is about, and checked that it may be done. */
+/** Must run inside a transaction that has locked the subject, and checked that the action is allowed. */
 export async function perform(store: Store, doing: Doing): Promise<void> {
   const { action, subject, actor, reason, rule, until, now } = doing;
   const onContent = isOnContent(action, subject);
   const shown = await stateNow(store, doing, onContent);
-  // Undone, what everyone has read by then is held as a whole: there is no way back to the text before.
+  // An undo will hold the content as a whole: everyone has read the edit by then, and the text before it is lost.
   const was = showsHeld(action, subject) && subject.state === 'visible' ? { state: 'held' as const } : shown;
   const details = {
     ...named(subject),
@@ -98,7 +98,7 @@ export async function perform(store: Store, doing: Doing): Promise<void> {
   }
 }
 
-/** In a transaction: an edit that is still held waits for a decision, whatever was decided about the rest. */
+/** Must run inside a transaction. Queues an edit that is still held, regardless of what was decided about the rest. */
 async function queueHeldEdit(store: Store, { type, id }: Subject, now: number): Promise<void> {
   const subject = type === 'user' ? undefined : await lockSubject(store, type, { id });
   if (!subject?.edit || subject.state === 'removed') return;
@@ -106,8 +106,8 @@ async function queueHeldEdit(store: Store, { type, id }: Subject, now: number): 
 }
 
 /**
- * What is held or removed is a case, also where nobody has reported it: held, it waits for whoever decides. So is a person who
- * has lost a picture, which is kept there.
+ * Held or removed content gets a case even if no one reported it; held content waits in the queue. A person whose
+ * picture was removed gets one too, because the case stores the picture.
  */
 async function openOwnCase(store: Store, { action, subject, now }: Doing): Promise<number | null> {
   if (action !== 'hold' && action !== 'remove' && !isReset(action)) return null;
@@ -115,10 +115,10 @@ async function openOwnCase(store: Store, { action, subject, now }: Doing): Promi
   return openCaseAbout(store, about, { uid: crypto.randomUUID(), kind: 'held', reports: 0, now });
 }
 
-/** In the log. */
+/** The details of the log entry that name the subject. */
 const named = ({ type, uid }: Subject): object => (type === 'user' ? {} : { [type]: uid });
 
-/** `rev`: only set while it is held, because its author may edit it until someone shows it. */
+/** `rev` is only set while the content is held, because its author may edit it until someone shows it. */
 interface ShownContent {
   state: ContentState | null;
   rev?: number | undefined;
@@ -157,7 +157,7 @@ async function change(store: Store, doing: Doing, entry: number, caseId: number 
 }
 
 const statement = ({ action, subject, rule, reason, until }: Doing, onContent: boolean): Statement => ({
-  // Held by nobody in particular, it is shown again.
+  // To its author, dismissed content is simply shown again.
   action: action === 'dismiss' ? 'restore' : action,
   target: onContent ? subject.type : 'user',
   text: excerptOf(subject.edit?.text ?? subject.text),
@@ -173,7 +173,7 @@ async function tell(store: Store, doing: Doing, entry: number, onContent: boolea
   await addNotice(store, { user: subject.person, kind: 'act', data, entry, now });
 }
 
-/** These find nothing wrong with what was reported. */
+/** Actions that find nothing wrong with what was reported. */
 const IN_FAVOUR: readonly ActionOfAct[] = ['dismiss', 'restore', 'lift'];
 
 async function settle(store: Store, { action, subject, now }: Doing, caseId: number, entry: number): Promise<void> {
@@ -203,7 +203,7 @@ export interface ActFound {
   undone_at: number | null;
 }
 
-/** In a transaction, until whose end nobody else undoes it. */
+/** Must run inside a transaction. Locks the act until its end, so that no one else undoes it. */
 export async function lockAct(
   { db, engine }: Store,
   key: { uid: string } | { entry: number },
@@ -219,18 +219,21 @@ export async function lockAct(
 }
 
 interface Undoing {
-  /** Of the entry in the log. */
+  /** The uid of the log entry. */
   uid: string;
   actor: number;
-  /** By an appeal: what was reported is decided, and nobody has to decide it again. */
+  /** True if an appeal is granted: the reports are dismissed then, so that no one has to decide them again. */
   granted?: boolean;
   now: number;
 }
 
-/** changed: something else was done since. edited: the text that was held is another one. gone: a picture, which is kept no longer. */
+/**
+ * changed: something else was done since. edited: the held text is another one now. gone: a picture is no longer
+ * stored.
+ */
 export type Undone = 'undone' | 'changed' | 'edited' | 'gone';
 
-/** In a transaction. What the act was about; undefined once its author has deleted that. */
+/** Must run inside a transaction. Locks the subject of the act. Undefined if its author has deleted it. */
 export async function lockSubjectOf(
   store: Store,
   { target, post_id, comment_id, person }: ActFound,
@@ -239,7 +242,7 @@ export async function lockSubjectOf(
   return id === null ? undefined : lockSubject(store, target, { id });
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. */
 export async function undo(
   store: Store,
   act: ActFound,
@@ -297,7 +300,7 @@ async function changeBack(store: Store, act: ActFound, subject: Subject, now: nu
   return 'undone';
 }
 
-/** Whether a later act on the same thing is in force, however much alike the two leave it. */
+/** True if a later act on the same subject is in force, even if both leave it in the same state. */
 async function isFollowed({ db }: Store, act: ActFound): Promise<boolean> {
   const { log_id, target, post_id, comment_id, person, action } = act;
   const others = sql.join(RESETS.map((reset) => sql.lit(reset)));

@@ -11,12 +11,12 @@ interface Appeal {
 interface Ending {
   state: 'granted' | 'refused';
   answer: string;
-  /** Null: whoever has no account. */
+  /** Null if the one who answers has no account. */
   actor: number | null;
   now: number;
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. Stores the answer, and resolves the case. */
 export async function settleAppeal(
   store: Store,
   { id, case_id }: Appeal,
@@ -27,7 +27,7 @@ export async function settleAppeal(
   if (case_id !== null) await settleCase(store, case_id, 'upheld', now);
 }
 
-/** What is over, and so what nobody has to answer an appeal against: entries of the log. */
+/** Log entries whose effect is over, so that no one has to answer an appeal against them. */
 export const over = {
   entry: (id: number | null) => sql`(${id})`,
   silences: (person: number) => sql`(select id from log where target_id = ${person} and action = 'silence')`,
@@ -35,7 +35,9 @@ export const over = {
   comment: (id: number) => sql`(select log_id from acts where comment_id = ${id})`,
 };
 
-/** In a transaction: what open appeals of these people asked for was done without an answer. */
+/**
+ * Must run inside a transaction. Grants these people's open appeals without an answer: what they asked for was done.
+ */
 export async function endAppeals(
   store: Store,
   people: number[],
@@ -54,7 +56,7 @@ export async function endAppeals(
   for (const appeal of open) await settleAppeal(store, appeal, { state: 'granted', answer: '', actor: by, now });
 }
 
-/** In a transaction: what had ended these appeals at that time was undone. */
+/** Must run inside a transaction. Reopens appeals that an action at this time had ended, because it was undone. */
 export async function reopenAppeals({ db }: Store, person: number, at: number): Promise<void> {
   const back = await db
     .updateTable('appeals')
@@ -70,7 +72,10 @@ export async function reopenAppeals({ db }: Store, person: number, at: number): 
   }
 }
 
-/** In a transaction. Who is suspended comes back as they were; who is silenced is heard again. Nobody has to answer an appeal against it. */
+/**
+ * Must run inside a transaction. A suspended person gets their earlier state back; a silenced one becomes active. Ends
+ * the appeals against it.
+ */
 export async function lift(store: Store, id: number, by: { actor: number | string; now: number }): Promise<void> {
   const { state_before, frozen_by } = await standingOf(store, id);
   await endAppeals(store, [id], state_before === null ? over.silences(id) : over.entry(frozen_by), by);

@@ -12,7 +12,7 @@ import { type ActFound, lockAct, type Undone, undo } from './actions.ts';
 import { settleAppeal } from './appeal-ends.ts';
 import { openCase } from './cases.ts';
 
-/** What somebody may ask to be looked at again, whoever did it and from where. */
+/** Actions that a member may appeal, regardless of who took them and from where. */
 const APPEALABLE: readonly Action[] = [
   ...(['hold', 'remove', 'warn', ...RESETS, 'silence', 'suspend', 'remove_member', 'freeze'] as const),
 ];
@@ -24,7 +24,10 @@ export interface Entry {
   actor_id: number | null;
 }
 
-/** In a transaction: what was done to them, under this uid. A frozen branch has one entry for many. */
+/**
+ * Must run inside a transaction. Finds what was done to this person under this uid. A frozen branch has one entry for
+ * many people.
+ */
 export async function entryAgainst({ db }: Store, uid: string, person: number): Promise<Entry | undefined> {
   const row = await db
     .selectFrom('log')
@@ -50,7 +53,7 @@ interface NewAppeal {
   now: number;
 }
 
-/** In a transaction. Undefined where there was one already. */
+/** Must run inside a transaction. Returns undefined if there was an appeal already. */
 export async function addAppeal(store: Store, given: NewAppeal): Promise<AppealRow | undefined> {
   const { uid, caseUid, entry, person, message, now } = given;
   const { db } = store;
@@ -102,7 +105,7 @@ export const appealView = (row: Omit<AppealRow, 'actor_id'>): Appeal => ({
   answeredAt: row.answered_at === null ? null : stampOf(row.answered_at),
 });
 
-/** In a transaction, until whose end nobody else answers it. */
+/** Must run inside a transaction. Locks the appeal until its end, so that no one else answers it. */
 export async function lockAppeal({ db, engine }: Store, uid: string): Promise<AppealRow | undefined> {
   const found = db
     .selectFrom('appeals')
@@ -114,7 +117,7 @@ export async function lockAppeal({ db, engine }: Store, uid: string): Promise<Ap
   return (engine === 'postgres' ? found.forNoKeyUpdate('appeals') : found).executeTakeFirst();
 }
 
-/** Whose appeal a case is, and who did what it is against. */
+/** The member who appeals in this case, and the one whose action the appeal is against. */
 export const appealOfCase = (
   { db }: Store,
   uid: string,
@@ -127,7 +130,7 @@ export const appealOfCase = (
     .where('cases.uid', '=', uid)
     .executeTakeFirst();
 
-/** Whether there is another who may answer the appeal of this person. */
+/** True if someone other than the caller may answer the appeal of this person. */
 export async function isAnybodyElse({ db }: Store, caller: number, { id, role }: Target): Promise<boolean> {
   const { rows } = await sql`
     select 1 as found from users where ${role === 'member' ? sql`role <> 'member'` : sql`role = 'owner' and role <> 'member'`}
@@ -143,7 +146,7 @@ interface Answer {
   now: number;
 }
 
-/** In a transaction. Not undone, it cannot be granted. */
+/** Must run inside a transaction. An appeal can only be granted if the act can be undone. */
 export async function answerAppeal(store: Store, appeal: AppealRow, given: Answer): Promise<Undone> {
   const { actor, grant, answer, now, newId } = given;
   const act = grant ? await lockAct(store, { entry: appeal.log_id }) : undefined;
@@ -158,7 +161,7 @@ export async function answerAppeal(store: Store, appeal: AppealRow, given: Answe
   return 'undone';
 }
 
-/** What has no act to undo was done by the host or with a whole branch: the person alone comes back. */
+/** If there is no act to undo, the host or a freeze of a whole branch did it. Only this person is restored. */
 async function grantAppeal(
   store: Store,
   { user_id, log_id }: AppealRow,

@@ -28,12 +28,12 @@ const of = (column: 'post_id' | 'case_id') =>
   );
 export const [ofPosts, ofCases] = [of('post_id'), of('case_id')];
 
-/** Absent without any, as on a post. */
+/** Without pictures both fields are absent, as on a post. */
 export const picturesOf = (pictures: Picture[], sensitive: string | null | undefined) => ({
   ...(pictures.length > 0 && { media: pictures, ...(sensitive && { sensitive }) }),
 });
 
-/** Described as they were then. Whoever has left has taken them along. */
+/** The pictures of a report with the descriptions of that time. Pictures of someone who left are deleted. */
 export function keptPictures({ media = [], sensitive }: Snapshot, kept: DeskPicture[]): Partial<DeskReport> {
   const shown = media.flatMap(({ as, file, alt }) => {
     const row = kept.find((row) => row.file === file);
@@ -42,7 +42,7 @@ export function keptPictures({ media = [], sensitive }: Snapshot, kept: DeskPict
   return shown.length > 0 ? { media: shown, ...(sensitive && { sensitive }) } : {};
 }
 
-/** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
+/** Rows that the queue shows with its cases, each kind read by one query. Moderators see them in any state. */
 
 export interface PersonRow extends ShortUserRow {
   id: number;
@@ -74,7 +74,7 @@ export interface ContentRow {
   post_id: number;
   author_id: number;
   text: string;
-  /** Of a post: what covers its pictures. */
+  /** Only set for a post: the content warning of its pictures. */
   sensitive?: string | null;
   state: ContentState;
   /** Only set for a post. */
@@ -115,7 +115,7 @@ const side = (compare: '<=' | '>') =>
   );
 const [before, behind] = [side('<='), side('>')];
 
-/** The comments around one, it among them, in the order of writing; with the id 0 the first ones. */
+/** The comments around one, including it, in the order of writing. With the id 0, the first ones. */
 export async function commentsAround(store: Store, around: Around): Promise<ContentRow[]> {
   const [earlier, later] = await Promise.all([before(store, around), behind(store, around)]);
   return [...earlier.reverse(), ...later];
@@ -135,7 +135,7 @@ export interface ReportRow {
   created_at: number;
 }
 
-/** For each case its newest ones: a case with ten thousand of them costs no more than one with three. */
+/** The newest reports of each case: a case with ten thousand of them costs no more than one with three. */
 const newestReports = prepared<{ ids: Ids; per: number }, ReportRow>((_db, param, engine) => {
   const wanted = idTable(engine, param('ids'));
   const newest = sql`
@@ -165,7 +165,7 @@ export interface RecordRow {
   acts: number;
 }
 
-/** Of what was done and not undone; what is in somebody's favour is no mark against them. */
+/** Counts what was done and not undone. Actions in a person's favour do not count against them. */
 const records = prepared<{ ids: Ids }, RecordRow>(
   (_db, param, engine) => sql<RecordRow>`
     select log.target_id as person, count(*) as acts, sum(case when log.action = 'warn' then 1 else 0 end) as warnings
@@ -190,7 +190,7 @@ export interface ActRow {
   until: number | null;
   undone_at: number | null;
   case_uid: string | null;
-  /** What it was done about, or why. */
+  /** The subject of the act, or of its case. */
   post_id: number | null;
   comment_id: number | null;
 }
@@ -211,7 +211,7 @@ const byUid = preparedOne<{ uid: string }, ActRow>(
 );
 export const actByUid = (store: Store, uid: string) => byUid(store, { uid });
 
-/** The newest of them; also what the host did, or was done with a whole branch. */
+/** The newest actions against a person, including those by the host or on a whole branch. */
 const actsAgainst = prepared<{ person: number; limit: number }, ActRow>(
   (_db, param) => sql<ActRow>`
     select ${ACT} from ${ACTS}

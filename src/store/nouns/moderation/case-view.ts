@@ -16,9 +16,9 @@ import { type DeskPicture, keptPictures, picturesOf } from './case-rows.ts';
 import type { CaseRow } from './cases.ts';
 import type { Snapshot } from './pictures.ts';
 
-/** On a page of the queue, and alone. */
+/** Number of reports shown with each case, on a page of the queue and in a single case. */
 const SHOWN_REPORTS = { page: 3, alone: 100 };
-/** On each side of a comment. */
+/** Number of comments shown on each side of a comment. */
 const AROUND = 25;
 
 /** Cases with what a moderator needs to decide, in a handful of queries for all of them. */
@@ -127,7 +127,7 @@ export async function caseDetail(store: Store, row: CaseRow, now: number): Promi
   return { case: shown as DeskCase, conversation, record };
 }
 
-/** As it stands after it was done or undone. */
+/** The act as it is after it was done or undone. */
 export async function shownAct(store: Store, { uid }: { uid: string }): Promise<Act> {
   const row = await rows.actByUid(store, uid);
   if (!row) throw new Error(`the log has no entry ${uid}`);
@@ -188,7 +188,7 @@ const contentView = (row: rows.ContentRow, people: People, pictures: DeskPicture
   ...picturesOf(row.sensitive === undefined ? [] : ofPost(pictures, row.id), row.sensitive),
 });
 
-/** With what is to be decided: the edit that others do not see. */
+/** Includes what has to be decided: the edit that others do not see. */
 function decidedView(
   row: rows.ContentRow,
   edit: HeldEdit | undefined,
@@ -239,7 +239,7 @@ const reportView = (row: rows.ReportRow, people: People, kept: DeskPicture[]): D
   };
 };
 
-/** To each person of a branch, that it was frozen is a suspension. */
+/** For each person in a branch, its freeze is a suspension. */
 const ON_BRANCH = new Map<string, Act['action']>([
   ['freeze', 'suspend'],
   ['release', 'lift'],

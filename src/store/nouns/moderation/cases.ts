@@ -37,12 +37,12 @@ interface NewCase {
   person: number;
   post?: number | null;
   comment?: number | null;
-  /** To be counted. */
+  /** Number of reports to add to the case. */
   reports: number;
   now: number;
 }
 
-/** In a transaction. There is one open case for each thing: whoever comes second joins it. Gives its id. */
+/** Must run inside a transaction. A subject has one open case at most: later calls join it. Returns its id. */
 export async function openCase({ db }: Store, given: NewCase): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into cases (uid, kind, about, post_id, comment_id, user_id, reports, created_at)
@@ -53,7 +53,7 @@ export async function openCase({ db }: Store, given: NewCase): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** In a transaction, for a post or comment. */
+/** Must run inside a transaction. Opens or joins the case about a subject. */
 export const openCaseAbout = (
   store: Store,
   subject: Subject,
@@ -69,7 +69,10 @@ export const openCaseAbout = (
 
 type Key = { uid: string } | { id: number } | { about: string };
 
-/** In a transaction, until whose end nobody else settles or takes it. By what it is about: the open one. */
+/**
+ * Must run inside a transaction. Locks the case until its end, so that no one else resolves or claims it. Given what it
+ * is about, finds the open case.
+ */
 export async function lockCase({ db, engine }: Store, key: Key): Promise<CaseRow | undefined> {
   const found = db
     .selectFrom('cases')
@@ -82,7 +85,7 @@ export async function lockCase({ db, engine }: Store, key: Key): Promise<CaseRow
   return (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
 }
 
-/** Who has taken the case, is not the caller and still moderates. */
+/** The moderator who has claimed the case, unless that is the caller or someone who no longer moderates. */
 export async function claimant(
   { db }: Store,
   { claimed_by, claimed_until }: CaseRow,
@@ -100,7 +103,7 @@ export async function claimant(
   return person && { username: person.username, seconds: Math.ceil(((claimed_until ?? 0) - now) / 1000) };
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. Claims the case for the caller; null ends the claim. */
 export async function setClaim(store: Store, id: number, caller: number | null, now: number): Promise<void> {
   const until = caller === null ? null : now + CLAIM_MINUTES * 60_000;
   const claim = { claimed_by: caller, claimed_until: until };
@@ -108,12 +111,15 @@ export async function setClaim(store: Store, id: number, caller: number | null, 
   await tellModerators(store);
 }
 
-/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. */
+/**
+ * Must run inside a transaction. Makes open queues read their cases again. Triggers do the same when a case is opened
+ * or resolved.
+ */
 export async function tellModerators({ db }: Store): Promise<void> {
   await sql.raw(TELL_MODERATORS).execute(db);
 }
 
-/** In a transaction. The reports in it have this outcome. */
+/** Must run inside a transaction. Gives this outcome to the open reports of the case. */
 export async function settleCase(
   { db }: Store,
   id: number,
@@ -130,7 +136,7 @@ export async function settleCase(
     .execute();
 }
 
-/** In a transaction. Where the same thing has been reported anew, its reports join that case. */
+/** Must run inside a transaction. If the same subject has been reported again since, the reports join that case. */
 export async function reopenCase(store: Store, id: number): Promise<void> {
   const { db } = store;
   const before = await lockCase(store, { id });
@@ -155,13 +161,16 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
   }
 }
 
-/** In a transaction: nobody has to decide about them again. */
+/** Must run inside a transaction. Dismisses the upheld reports of a case, so that no one has to decide them again. */
 export async function dismissReports({ db }: Store, id: number): Promise<void> {
   const upheld = db.updateTable('reports').set({ state: 'dismissed' }).where('case_id', '=', id);
   await upheld.where('state', '=', 'upheld').execute();
 }
 
-/** In a transaction: what its removal found right about reports turns with the state of the post or comment. */
+/**
+ * Must run inside a transaction. Turns the outcome of the reports that led to a removal, when the content's state
+ * changes.
+ */
 export async function turnReports(
   { db }: Store,
   { type, id }: Subject,
@@ -176,7 +185,7 @@ export async function turnReports(
       order by acts.id desc limit 1)`.execute(db);
 }
 
-/** In a transaction: a post that moderators are to look at before others see it. */
+/** Must run inside a transaction. Inserts a post that moderators have to review before others see it. */
 export async function insertHeld(
   store: Store,
   post: Parameters<typeof insertPost>[1],
@@ -190,7 +199,7 @@ export async function insertHeld(
   return id;
 }
 
-/** The same for a comment. Undefined when what it answers is gone. */
+/** Does the same for a comment. Returns undefined if what it answers was deleted. */
 export async function insertHeldComment(
   store: Store,
   comment: Parameters<typeof insertComment>[1],
@@ -212,7 +221,7 @@ interface Holding {
   now: number;
 }
 
-/** Others keep what they see until a moderator has looked at the edit. */
+/** Others keep seeing the earlier version until a moderator has reviewed the edit. */
 export const holdPostEdit = (store: Store, id: number, { content: text, ...edit }: PostEdit, holding: Holding) =>
   inTransaction(store, async (store) => {
     const post = await lockedPost(store, id);
@@ -237,7 +246,7 @@ type ToHold = Edited & {
   created_at: number;
   text: string;
   pictures?: PictureEdit;
-  /** False: it says again what others see. */
+  /** False if the edit equals what others already see. */
   isChanged: boolean;
 };
 
@@ -256,7 +265,10 @@ async function holdEdit(store: Store, { isChanged, ...edit }: ToHold, { caseUid,
   await tellModerators(store);
 }
 
-/** In a transaction that has taken its turn with those whom the edit names, and locked what it is of: everyone sees it from now on. */
+/**
+ * Must run inside a transaction that has taken its turn with everyone whom the edit names, and locked the content.
+ * Makes the edit visible to everyone.
+ */
 export async function showHeldEdit(store: Store, edited: Edited, now: number): Promise<void> {
   const edit = await takeHeldEdit(store, edited);
   if (!edit) return;
@@ -264,7 +276,10 @@ export async function showHeldEdit(store: Store, edited: Edited, now: number): P
   else await rewriteComment(store, edited.id, edit.text, now);
 }
 
-/** In a transaction, before any row is locked: with those whom the edit names that an act may show. */
+/**
+ * Must run inside a transaction, before any row is locked. Takes the turn with everyone named in an edit that an action
+ * may show.
+ */
 export async function takeTurnForHeldEdit(
   store: Store,
   of: { case?: string | undefined; target?: string | undefined; id?: string | undefined },

@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 const KEPT_DAYS = 30;
 const BETWEEN_MS = 5;
 
-/** Suspensions and silences that have an end are over within a minute of it. */
+/** Ends suspensions and silences within a minute of the time set for that. */
 export const endsJob = (clock?: Clock): JobDefinition =>
   defineJob({
     kind: 'ends',
@@ -46,7 +46,7 @@ export const endsJob = (clock?: Clock): JobDefinition =>
 
 interface Ended {
   id: number;
-  /** The time by which the end is over. The clock of this node may be behind it. */
+  /** The time at which the end has passed. The clock of this node may be behind. */
   now: number;
 }
 
@@ -60,7 +60,7 @@ async function firstEnded({ db, engine }: Store, clock: Clock | undefined): Prom
   return rows[0];
 }
 
-/** Both may have ended; what is ended twice, or by somebody before, only loses its end. */
+/** Both may have ended. If one was ended before, by this job or by someone else, only its end time is cleared. */
 async function end(store: Store, { id, now }: Ended): Promise<void> {
   const { db } = store;
   const { state, state_before, suspended_until, silenced_until } = await standingOf(store, id);
@@ -90,7 +90,10 @@ async function end(store: Store, { id, now }: Ended): Promise<void> {
   await addNotice(store, { user: id, kind: 'undone', data, now });
 }
 
-/** What moderators have removed is gone 30 days after they did so or undid something, in which it can be restored. */
+/**
+ * Deletes content 30 days after moderators removed it, or last did or undid something about it. It can be restored
+ * until then.
+ */
 export const removedJob = (clock?: Clock): JobDefinition =>
   defineJob({
     kind: 'removed',
@@ -176,7 +179,7 @@ export const accountData = {
   appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
 } satisfies Partial<Lists>;
 
-/** What was to be decided about somebody who has left is settled. */
+/** Resolves the cases about a person who leaves. */
 const endCases: RemovalStep = async (store, people, most) => {
   const { rows } = await sql`
     update cases set user_id = null, state = 'settled', settled_at = coalesce(settled_at, ${moment(store.engine, undefined)})
@@ -195,11 +198,11 @@ export const removal = {
 };
 
 export const retention: Retention[] = [
-  // A report stays for longer than what was reported.
+  // A report is kept for longer than what was reported.
   { table: 'reports', isOld: (now) => sql`snapshot <> '' and created_at < ${now} - ${days(90)}`, empties: 'snapshot' },
-  // With their reports.
+  // Cases are deleted together with their reports.
   { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
   { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
-  // What was reported goes with its pictures.
+  // Pictures of a case are deleted once no report needs them.
   { table: 'media', isOld: (now) => isForgotten(sql`${now} - ${days(30)}`) },
 ];

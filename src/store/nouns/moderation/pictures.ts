@@ -6,7 +6,7 @@ import type { Store } from '../../engine/store.ts';
 import { lockFiles } from '../media/files.ts';
 import { allowFiles, refuseFilesOf, type Subject } from './subjects.ts';
 
-/** What a report remembers, in JSON: the rows of the pictures are those of its case. */
+/** The JSON that a report stores about its subject. The rows of the pictures belong to the case. */
 export interface Snapshot {
   text: string;
   media?: { as: Purpose; file: string; alt: string }[];
@@ -20,7 +20,10 @@ interface Found {
   alt: string;
 }
 
-/** In a transaction: what the post or profile shows now. Its files stay for as long as the case has them. */
+/**
+ * Must run inside a transaction. Stores what the post or profile shows now. Its files stay for as long as the case has
+ * them.
+ */
 export async function takeSnapshot(store: Store, subject: Subject, caseId: number, now: number): Promise<Snapshot> {
   const { text, type } = subject;
   const found = type === 'comment' ? [] : await lockPictures(store, subject);
@@ -31,7 +34,7 @@ export async function takeSnapshot(store: Store, subject: Subject, caseId: numbe
   return { text, media, ...(sensitive !== null && { sensitive }) };
 }
 
-/** Whoever ends the use of one waits, so that its file does not go meanwhile. */
+/** Locks the files, so that a concurrent transaction that ends their use waits and they are not deleted. */
 async function lockPictures(store: Store, subject: Subject): Promise<Found[]> {
   if (store.engine === 'postgres') await lockFiles(store, await picturesOf(store, subject));
   return picturesOf(store, subject);
@@ -49,14 +52,14 @@ async function picturesOf({ db }: Store, { type, id }: Subject): Promise<Found[]
   return rows;
 }
 
-/** Of a profile, beside its person. */
+/** True for a picture that the person's profile shows. */
 const isShown = (purpose: 'avatar' | 'cover') => sql<boolean>`
   (media.purpose = ${sql.lit(purpose)} and media.place >= 0 and users.${sql.ref(`${purpose}_url`)} = ${sql.lit(MEDIA_PATH)} || media.file)`;
 
 const coverOf = async ({ db }: Store, post: number): Promise<string | null> =>
   (await db.selectFrom('posts').select('sensitive').where('id', '=', post).executeTakeFirst())?.sensitive ?? null;
 
-/** Once for each file: those who report it later see the same pictures, perhaps described in other words. */
+/** Stores each file once: people who report it later see the same pictures, perhaps described in other words. */
 async function keep({ db, engine }: Store, found: Found[], caseId: number, now: number): Promise<void> {
   await sql`
     insert into media
@@ -72,19 +75,19 @@ async function keep({ db, engine }: Store, found: Found[], caseId: number, now: 
 const hasSnapshot = sql<boolean>`
   exists (select 1 from reports where reports.case_id = media.case_id and reports.snapshot <> '')`;
 
-/** In a transaction: where no report remembers them any more. */
+/** Must run inside a transaction. Deletes the pictures of a case that no report refers to any more. */
 export async function dropPictures(store: Store, caseId: number): Promise<void> {
   const { db } = store;
   await lockFiles(store, await db.selectFrom('media').select('file').where('case_id', '=', caseId).execute());
   await sql`delete from media where case_id = ${caseId} and not ${hasSnapshot}`.execute(db);
 }
 
-/** In a transaction: with the reports of one case. */
+/** Must run inside a transaction. Moves the pictures along with the reports of a case. */
 export async function movePictures({ db }: Store, from: number, to: number): Promise<void> {
   await db.updateTable('media').set({ case_id: to }).where('case_id', '=', from).execute();
 }
 
-/** What no report remembers, and an act has not put there in these days, in which it can be undone. */
+/** Pictures of a case that no report refers to, once the act that put them there can no longer be undone. */
 export const isForgotten = (undoable: ReturnType<typeof sql>) => sql<boolean>`
   case_id is not null and not ${hasSnapshot}
   and exists (select 1 from cases where cases.id = media.case_id and (cases.state = 'open' or cases.settled_at < ${undoable}))`;
@@ -93,14 +96,14 @@ export const isReset = (action: ActionOfAct): action is Reset => (RESETS as read
 
 const PURPOSES = { reset_avatar: 'avatar', reset_cover: 'cover' } as const;
 
-/** What a profile shows. */
+/** The picture that a profile shows. */
 export interface ShownPicture {
   url: string;
-  /** The uid of its row; null where it is no picture of this site. */
+  /** The uid of its row; null if the picture is not stored on this site. */
   media: string | null;
 }
 
-/** In a transaction that has locked the person. */
+/** Must run inside a transaction that has locked the person. */
 export async function shownPicture({ db }: Store, person: number, action: Reset): Promise<ShownPicture> {
   const purpose = PURPOSES[action];
   const { url } = await db
@@ -114,7 +117,7 @@ export async function shownPicture({ db }: Store, person: number, action: Reset)
     .where('user_id', '=', person)
     .where('purpose', '=', purpose)
     .where('file', '=', url.slice(MEDIA_PATH.length))
-    // The same may be uploaded once more, and not used.
+    // The same file may have been uploaded again without being used.
     .where('place', '>=', 0)
     .executeTakeFirst();
   return { url, media: url.startsWith(MEDIA_PATH) ? (row?.uid ?? null) : null };
@@ -123,13 +126,16 @@ export async function shownPicture({ db }: Store, person: number, action: Reset)
 interface Resetting {
   person: number;
   action: Reset;
-  /** The uid of the entry in the log. */
+  /** The uid of the log entry. */
   uid: string;
   caseId: number;
   now: number;
 }
 
-/** In a transaction. The picture stays with the case, where only moderators see it, until it cannot be undone any more. */
+/**
+ * Must run inside a transaction. The picture stays with the case, visible only to moderators, until the act can no
+ * longer be undone.
+ */
 export async function resetPicture(store: Store, { person, action, uid, caseId, now }: Resetting): Promise<void> {
   const { media } = await shownPicture(store, person, action);
   await setUrl(store, person, action, '');
@@ -138,7 +144,7 @@ export async function resetPicture(store: Store, { person, action, uid, caseId, 
   await store.db.updateTable('media').set({ purpose: 'report', case_id: caseId }).where('uid', '=', media).execute();
 }
 
-/** In a transaction. False where the picture is gone by now. */
+/** Must run inside a transaction. Returns false if the picture was deleted in the meantime. */
 export async function giveBackPicture(
   store: Store,
   { url, media }: ShownPicture,
@@ -159,7 +165,7 @@ export async function giveBackPicture(
   return true;
 }
 
-/** What was made of the person for others is made anew. */
+/** Increases `rev`, so that everything rendered from the person is rendered again. */
 async function setUrl({ db }: Store, person: number, action: Reset, url: string): Promise<void> {
   const column = sql.ref(`${PURPOSES[action]}_url`);
   await sql`update users set ${column} = ${url}, rev = rev + 1 where id = ${person}`.execute(db);

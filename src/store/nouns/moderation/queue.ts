@@ -9,7 +9,7 @@ import type { CaseRow } from './cases.ts';
 const DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** For the owner: how much waits, how long it takes, what was done. */
+/** Numbers for the owner: how much waits, how long it takes and what was done. */
 export async function moderationNumbers(store: Store, now: number): Promise<Numbers> {
   const { db } = store;
   const since = now - DAYS * DAY;
@@ -17,7 +17,7 @@ export async function moderationNumbers(store: Store, now: number): Promise<Numb
   const oldest = await sql<{ at: number | null }>`select min(created_at) as at from cases where state = 'open'`.execute(
     db,
   );
-  // What a moderator removed of their own accord waited for nobody.
+  // Content that a moderator removed on their own initiative never waited.
   const answered = sql`from cases where state = 'settled' and settled_at >= ${since} and settled_at > created_at`;
   const settled = await sql<{ count: number }>`select count(*) as count ${answered}`.execute(db);
   const count = Number(settled.rows[0]?.count ?? 0);
@@ -39,7 +39,7 @@ export async function moderationNumbers(store: Store, now: number): Promise<Numb
   };
 }
 
-/** Nobody moderates what is about themselves, nor reads who reported them. */
+/** No one moderates cases about themselves, or reads who reported them. */
 const isForOthers = (caller: number): RawBuilder<boolean> => sql`coalesce(user_id, 0) <> ${caller}`;
 
 const ORDERS: Record<QueueOrder, RawBuilder<unknown>> = {
@@ -63,10 +63,10 @@ const page = (order: QueueOrder, kind: CaseKind | undefined) =>
       order by ${ORDERS[order]} limit ${atMost(param('limit'))}`;
   });
 
-/** By what is asked for: there are fifteen. */
+/** Queries by order and kind: there are fifteen. */
 const pages = new Map<string, ReturnType<typeof page>>();
 
-/** What is behind a position: in the order of reports, those with as many come by their ids. */
+/** The cases after a position. In the order of reports, cases with equal numbers are ordered by their ids. */
 export async function pageOfQueue(
   store: Store,
   { order, kind }: { order: QueueOrder; kind: CaseKind | undefined },
@@ -86,7 +86,7 @@ const counts = prepared<{ caller: number }, { kind: CaseKind; count: number }>(
 
 type Counts = Record<CaseKind, number>;
 
-/** Of everybody where there is no caller. */
+/** The number of open cases of each kind; without a caller, of all. */
 export async function countOpen(store: Store, caller = 0): Promise<Counts> {
   const found = await counts(store, { caller });
   return Object.assign(

@@ -15,7 +15,7 @@ export interface NewReport {
   uid: string;
   caseUid: string;
   subject: Subject;
-  /** A member, or a keyed hash of the address of whoever has no account of their own. */
+  /** A member, or a keyed hash of the address of someone without an account of their own. */
   by: { member: number } | { address: string };
   reason: Schema['reports']['reason'];
   rule: string;
@@ -23,7 +23,7 @@ export interface NewReport {
   now: number;
 }
 
-/** In a transaction. False where they have reported it before. */
+/** Must run inside a transaction. Returns false if they have reported the same before. */
 export async function addReport(store: Store, report: NewReport): Promise<boolean> {
   const { subject, by, now } = report;
   const { db } = store;
@@ -33,7 +33,7 @@ export async function addReport(store: Store, report: NewReport): Promise<boolea
     .select('id')
     .where('about', '=', about)
     .where((eb) => ('member' in by ? eb('reporter_id', '=', by.member) : eb('address', '=', by.address)));
-  // The case comes first: whoever sends the same report at the same time waits here.
+  // The case comes first: a concurrent report of the same subject waits here.
   const case_id = await openCaseAbout(store, subject, { uid: report.caseUid, kind: 'report', reports: 1, now });
   if (await mine.executeTakeFirst()) return false;
   const { uid, reason, rule, note } = report;
@@ -47,7 +47,7 @@ export async function addReport(store: Store, report: NewReport): Promise<boolea
 
 const TABLES = { post: 'posts', comment: 'comments', user: 'users' } as const;
 
-/** Whether they have reported it before, and so perhaps do not see it any more. */
+/** True if the member has reported this before, and so may not see it any more. */
 export async function hasReported({ db }: Store, type: TargetType, uid: string, member: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 as found from reports where reporter_id = ${member}
@@ -55,7 +55,7 @@ export async function hasReported({ db }: Store, type: TargetType, uid: string, 
   return rows.length > 0;
 }
 
-/** In a transaction: whether enough of those whose reports count have reported what a newcomer wrote. */
+/** Must run inside a transaction. True if enough trusted members have reported something that a new member wrote. */
 export async function isHeldByReports({ db }: Store, { person, ...subject }: Subject, now: number): Promise<boolean> {
   if (subject.state !== 'visible') return false;
   const { rows } = await sql<{ count: number }>`
@@ -89,7 +89,7 @@ export const reportView = (row: Row): Report => ({
   createdAt: stampOf(row.created_at),
 });
 
-/** Undefined: they have made no such report. 'settled': too late. */
+/** Undefined if the member has made no such report; 'settled' if it is too late. */
 export const withdraw = (store: Store, uid: string, member: number): Promise<Report | 'settled' | undefined> =>
   inTransaction(store, async (store) => {
     const { db } = store;
@@ -105,7 +105,7 @@ export const withdraw = (store: Store, uid: string, member: number): Promise<Rep
     const reports = found.reports - 1;
     const kind = reports === 0 && subject && isHeld(subject) ? 'held' : found.kind;
     await db.updateTable('cases').set({ reports, kind }).where('id', '=', found.id).execute();
-    // Nothing waits any more, and nobody has done anything about it.
+    // The case has no reports left, and no one has acted on it.
     if (kind === 'report' && reports === 0) await db.deleteFrom('cases').where('id', '=', found.id).execute();
     else await dropPictures(store, found.id);
     return reportView(report);

@@ -15,10 +15,12 @@ import {
 import type { ContentState } from '../../schema/posts/posts.ts';
 import { lockTagsOf } from '../posts/tags.ts';
 
-/** What was removed: the uid of a post, or of the entry of the log by which a profile lost its picture. */
+/** The cause of a refusal: the uid of a removed post, or of the log entry by which a profile lost its picture. */
 type Cause = { cause: string; now: number };
 
-/** In a transaction: none of these files is taken in again, neither as it was uploaded nor as it is stored. */
+/**
+ * Must run inside a transaction. Refuses these files from now on, both as they were uploaded and as they are stored.
+ */
 const refuse = ({ db }: Store, { cause, now }: Cause, which: RawBuilder<boolean>) =>
   sql`
     insert into refused_files (sha, cause, created_at)
@@ -30,29 +32,29 @@ const refuse = ({ db }: Store, { cause, now }: Cause, which: RawBuilder<boolean>
 const refuseFilesOfPost = (store: Store, post: number, by: Cause) => refuse(store, by, sql`post_id = ${post}`);
 export const refuseFilesOf = (store: Store, uid: string, by: Cause) => refuse(store, by, sql`uid = ${uid}`);
 
-/** In a transaction: unless they were removed elsewhere too. */
+/** Must run inside a transaction. Allows the files again, unless they were removed elsewhere too. */
 export const allowFiles = async ({ db }: Store, cause: string): Promise<void> => {
   await db.deleteFrom('refused_files').where('cause', '=', cause).execute();
 };
 
-/** What a report, a case or an act is about. */
+/** The subject of a report, a case or an act. */
 export interface Subject {
   type: TargetType;
   id: number;
   uid: string;
-  /** Who wrote it, or who it is. */
+  /** The author, or the person that the subject is. */
   person: number;
   text: string;
-  /** Of a post or comment. */
+  /** Null for a person. */
   state: ContentState | null;
-  /** Of a comment: what it hangs on. */
+  /** Only set for a comment: the post that it belongs to. */
   post: number | null;
-  /** Only set for a locked post or comment: the number of its edits, and the edit that is held. */
+  /** Only set for a locked post or comment: the number of its edits, and the held edit. */
   rev?: number;
   edit?: HeldEdit | undefined;
 }
 
-/** Whether there is something of it that only moderators and its author see, until somebody decides. */
+/** True if only moderators and the author see some of it until someone decides. */
 export const isHeld = ({ state, edit }: Subject): boolean =>
   state === 'held' || (state === 'visible' && edit !== undefined);
 
@@ -97,7 +99,7 @@ const person = preparedOneFor<{ uid: string }, PersonFound>((db, param, _engine,
     .where('users.uid', '=', param('uid')),
 );
 
-/** What a reader can see and so report. A comment is seen where its post is. */
+/** Finds a subject that the reader can see and so report. A comment is only visible if its post is. */
 export async function findSubject(
   store: Store,
   type: TargetType,
@@ -132,7 +134,10 @@ export async function findSubject(
 
 type Key = { uid: string } | { id: number };
 
-/** In a transaction, until whose end nobody else changes it. Whatever its state, but for what its author has deleted. */
+/**
+ * Must run inside a transaction. Finds a subject in any state, unless its author has deleted it. Locks a post or
+ * comment until the end, but not a person.
+ */
 export async function lockSubject(store: Store, type: TargetType, key: Key): Promise<Subject | undefined> {
   if (type === 'post') return lockPost(store, key);
   if (type === 'comment') return lockComment(store, key);
@@ -176,7 +181,7 @@ async function lockComment(store: Store, key: Key): Promise<Subject | undefined>
   return { type: 'comment', ...rest, person: author_id, post: post_id, edit };
 }
 
-/** In a transaction. Triggers move the counts. */
+/** Must run inside a transaction. Triggers update the counters. */
 export async function setContentState(
   store: Store,
   { type, id, uid, state: before }: Subject,
