@@ -16,7 +16,7 @@ import type { Schema } from '../../schema.ts';
 type Told = Pick<Schema['notices'], 'kind' | 'at'> & { id: number; data: string; count: number } & About;
 type About = { post: string | null; comment: string | null };
 
-/** What the list has: of that, only where it is. */
+/** The notifications of the list. Of their subjects, only the ids are included. */
 const notices = preparedFor<Paged, Told>(
   (_db, param, _engine, reader) => sql<Told>`
     select notices.id, notices.kind, case notices.kind when 'follow' then '{}' else notices.data end as data,

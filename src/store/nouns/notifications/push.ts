@@ -20,7 +20,10 @@ interface NewSubscription {
   now: number;
 }
 
-/** A browser has one: a new one of its session, or the same endpoint for somebody else, takes the place of what was there. */
+/**
+ * A browser has one subscription: a new one of its session, or the same endpoint for another user, replaces the earlier
+ * one.
+ */
 export const keepSubscription = (store: Store, subscription: NewSubscription): Promise<void> =>
   inTransaction(
     store,
@@ -31,7 +34,7 @@ export const keepSubscription = (store: Store, subscription: NewSubscription): P
         .where((eb) =>
           eb.or([
             eb.and([eb('session_id', '=', session), eb('endpoint', '<>', endpoint)]),
-            // Of somebody else: the new one is the newest of this member's.
+            // An endpoint of another user is deleted, so that the new row is the newest of this member.
             eb.and([eb('endpoint', '=', endpoint), eb('user_id', '<>', user)]),
           ]),
         )
@@ -59,7 +62,7 @@ export const keepSubscription = (store: Store, subscription: NewSubscription): P
     `user ${subscription.user}`,
   );
 
-/** False where the user has no such device. */
+/** Returns false if the user has no such device. */
 export const removeSubscription = (store: Store, user: number, uid: string): Promise<boolean> =>
   inTransaction(store, async ({ db }) => {
     const gone = await db
@@ -90,11 +93,11 @@ const devices = prepared<{ user: number; now: number }, PushDeviceRow>((db, para
     .limit(PUSH_DEVICES_MAX),
 );
 
-/** The newest first. */
+/** The devices of a member, newest first. */
 export const pushDevicesOf = (store: Store, user: number, now: number): Promise<PushDeviceRow[]> =>
   devices(store, { user, now });
 
-/** When something was last pushed, by what it was about and by whom it was. */
+/** The time of the last push for each subject, which names what it was about and who did it. */
 export type Recent = Record<string, number>;
 
 export interface Subscription {
@@ -135,7 +138,7 @@ const alive = prepared<{ user: number; now: number }, Row>((db, param) =>
     .limit(PUSH_DEVICES_MAX),
 );
 
-/** Those of a member whose session lasts. */
+/** The subscriptions of a member whose session is still valid. */
 export const subscriptionsOf = async (store: Store, user: number, now: number): Promise<Subscription[]> =>
   (await alive(store, { user, now })).map(({ retry_at, heard_at, recent, ...row }) => ({
     ...row,
@@ -144,21 +147,21 @@ export const subscriptionsOf = async (store: Store, user: number, now: number): 
     recent: JSON.parse(recent) as Recent,
   }));
 
-/** What came of sending to one of them: what was taken, and how it ended. */
+/** The result of sending to one subscription: the subjects that were accepted, and how it ended. */
 export interface Outcome {
   sent: string[];
   end:
     | { kind: 'done' }
     | { kind: 'gone' }
-    /** The push service wants to be left alone until then. */
+    /** The push service does not accept requests until then. */
     | { kind: 'later'; at: number }
     | { kind: 'failed'; retryAt: number };
 }
 
-/** What is older is not asked for any more. */
+/** Older pushes are forgotten, because no one asks for them any more. */
 const RECENT_MS = 2 * 60 * 60 * 1000;
 const MOST_RECENT = 100;
-/** Of failures in a row. The client brings a subscription again whenever it starts. */
+/** Maximum failures in a row. The client sends its subscription again whenever it starts. */
 const MOST_FAILURES = 20;
 
 export const keepOutcomes = (
@@ -196,19 +199,19 @@ const newestOf = (recent: Recent, now: number): Recent =>
       .slice(0, MOST_RECENT),
   );
 
-/** Of the latest, those that members choose about and have not seen. */
+/** Number of latest notifications searched for unread ones of a kind that members can turn off. */
 const LOOKED_AT = 20;
 
 type Chosen = Extract<Notice, { kind: (typeof CHOSEN_KINDS)[number] }>;
 
 export interface PushedNotice {
   notice: Chosen;
-  /** To the second. */
+  /** Milliseconds since 1970, with the precision of a second. */
   at: number;
 }
 
 interface ToPush {
-  /** As the list of the member shows them now, the latest first. */
+  /** The notifications as the member's list shows them now, latest first. */
   notices: PushedNotice[];
   unread: number;
   settings: NoticeSettings;
@@ -221,7 +224,7 @@ const reader = preparedOne<{ user: number }, Reader>((db, param) =>
     .where('users.id', '=', param('user')),
 );
 
-/** What a member could be told of, as far as it is later than this. What they do not see in their list is not there either. */
+/** The notifications of a member after this time. Those that their list hides are not included. */
 export async function toPush(store: Store, user: number, since: number): Promise<ToPush> {
   const reading = forReading(store);
   const settings = await noticeSettingsOf(reading, user);
@@ -248,12 +251,15 @@ const hear = prepared<{ ids: Ids; now: number }, never>(
     where user_id in (select id from ${idTable(engine, param('ids'))} as heard)`,
 );
 
-/** They were told of their notices on an open page just now. It writes only of those to whose devices something is pushed. */
+/** Notes that these users were just notified on an open page. Writes only for users with a push device. */
 export async function noteHeard(store: Store, users: number[], now: number): Promise<void> {
   const reading = forReading(store);
   const ids = (await subscribed(reading, { ids: idList(reading, users) })).map(({ user_id }) => user_id);
   if (ids.length > 0) await inTransaction(store, (store) => hear(store, { ids: idList(store, ids), now }));
 }
 
-/** In a transaction. Whoever has an open page of this member tells it once more how many notices are unread, and notes that. */
+/**
+ * Must run inside a transaction. Makes every process with an open page of this member send the unread count again, and
+ * note that it did.
+ */
 export const askWhoListens = (store: Store, user: number): Promise<void> => appendChange(store, 'noticed', { user });

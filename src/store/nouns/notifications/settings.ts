@@ -5,7 +5,7 @@ import { prepared } from '../../engine/prepared.ts';
 import { inStatement, inTransaction, type Store } from '../../engine/store.ts';
 import { byKind, noticeSettingsOf } from '../../reading/notifications/settings.ts';
 
-/** What is left out stays. */
+/** Changes only the settings that are given. */
 export const changeNoticeSettings = (
   store: Store,
   user: number,
@@ -45,7 +45,7 @@ const given = <T extends object>(values: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** PostgreSQL: the row is locked by it, whether it was there or not. */
+/** PostgreSQL: locks the row, whether or not it existed before. */
 const begin = prepared<{ user: number }, { user_id: number }>(
   (_db, param) => sql<{ user_id: number }>`
     insert into notice_settings (user_id) values (${param('user')})
@@ -60,6 +60,6 @@ const see = prepared<{ user: number; until: number }, { user_id: number }>(
     returning user_id`,
 );
 
-/** On all their devices: the latest that any of them has seen counts. */
+/** Applies to all devices: the latest time that any of them has seen counts. */
 export const seeNotices = (store: Store, user: number, until: number): Promise<void> =>
   inStatement(store, async (store) => void (await see(store, { user, until })), `user ${user}`);

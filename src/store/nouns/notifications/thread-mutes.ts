@@ -29,7 +29,7 @@ const dropOldest = prepared<{ user: number }, never>(
       limit 1 offset ${sql.lit(THREAD_MUTES_MAX)})`,
 );
 
-/** What was told of it is hidden by `isSeenNotice`, and there again when the mute ends. */
+/** Earlier notifications of the thread are hidden by `isSeenNotice`, and appear again when the mute ends. */
 export const muteThread = (store: Store, { user, post, now }: ThreadMute & { now: number }): Promise<void> =>
   inTransaction(
     store,

@@ -7,14 +7,17 @@ import { endOtherSessions } from './sessions.ts';
 import { isLastOwner } from './standing.ts';
 
 /**
- * What checking a password costs is part of its hash. Whoever wrote the row, a log-in must not take minutes or gigabytes:
- * the costs are those that any release of Pipit has used, with some room above.
+ * The cost of checking a password is part of its hash. Regardless of where the row came from, a log-in must not take
+ * minutes or gigabytes: the limits are the costs that any release of Pipit has used, with some room above.
  */
 const BOUNDED = /^(\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]|\$pbkdf2-sha256\$i=\d{1,6})\$[\w+/=]+\$[\w+/=]+$/;
 
 export const isBoundedHash = (hash: string): boolean => hash.length <= 1_000 && BOUNDED.test(hash);
 
-/** Who called knew the password, in this session. Hashing takes its time: either may be over when something is written. */
+/**
+ * Proof that the caller knew the password in this session. Hashing takes time: when something is written, the session
+ * may have ended or the password may have changed.
+ */
 export interface Proof {
   user: number;
   session: number;
@@ -29,7 +32,7 @@ export class UnprovenError extends Error {
   }
 }
 
-/** In a transaction, until whose end nobody changes the password, and nobody else ends the session. */
+/** Must run inside a transaction. Until its end no one can change the password, and no one else can end the session. */
 export async function assertProven(store: Store, { user, session, passwordHash }: Proof): Promise<void> {
   await lockCounted(store, 'users', [user]);
   const found = await store.db
@@ -48,14 +51,14 @@ const password = preparedOne<{ user: number }, { password_hash: string | null }>
 );
 export const passwordOf = (store: Store, user: number) => password(store, { user });
 
-/** Whoever knew the old password is out: only the session that changed it stays. */
+/** Ends all sessions except the one that changed the password: others may know the old one. */
 export const changePassword = (store: Store, proof: Proof, passwordHash: string, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
     await assertProven(store, proof);
     const changed = { password_hash: passwordHash, updated_at: now };
     await store.db.updateTable('users').set(changed).where('id', '=', proof.user).execute();
     await endOtherSessions(store, proof.user, proof.session);
-    // Nor does a link that somebody made for them set it once more.
+    // Links that could set the password once more end too.
     await store.db.deleteFrom('secrets').where('user_id', '=', proof.user).execute();
   });
 
@@ -89,16 +92,17 @@ export const changeBird = (store: Store, id: number, bird: string, now: number):
       .execute();
   });
 
-/** The name stays taken. False for the last owner, who cannot leave. */
+/** The username stays reserved. Returns false for the last owner, who cannot leave. */
 export const deleteAccount = (store: Store, proof: Proof): Promise<boolean> =>
   inTransaction(
     store,
     async (store) => {
       const { db } = store;
       const { user: userId } = proof;
-      // First: owners who leave at once wait for each other in one order.
+      // This check comes first: owners who leave concurrently wait for each other in one order.
       if (await isLastOwner(store, userId)) return false;
-      // The whole lock at once: with a weaker one first, whoever writes as this person and the delete would wait for each other.
+      // Takes the strongest lock immediately. Upgrading from a weaker one could deadlock with a concurrent write by the
+      // same person.
       if (!(await lockRow(store, 'users', userId))) return true;
       await assertProven(store, proof);
       const { username_key } = await db

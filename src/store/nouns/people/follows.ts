@@ -11,7 +11,7 @@ type Follow = { follower: number; followee: number };
 
 type Param = <K extends keyof Follow>(name: K) => Follow[K];
 
-/** Somebody may have blocked the other since the caller was let through. */
+/** One may have blocked the other since the request was checked. */
 const areNotApart = (param: Param) => sql`
   not exists (select 1 from blocks where blocker_id = ${param('follower')} and blocked_id = ${param('followee')})
   and not exists (select 1 from blocks where blocker_id = ${param('followee')} and blocked_id = ${param('follower')})`;
@@ -62,8 +62,8 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
 );
 
 /**
- * PostgreSQL: the row, both counts and the notice of it. The two are locked in the order of their ids: two people who follow
- * each other at once would otherwise wait for each other. Whoever has the notice has both before.
+ * PostgreSQL: inserts the follow and updates both counts and the notification. Locks both people in id order before the
+ * notification, so that people who follow each other at the same time cannot deadlock.
  */
 const insertCounted = prepared<Dated & { left: number }, object>(
   (_db, param, engine) => sql`
@@ -99,7 +99,7 @@ const insertCounted = prepared<Dated & { left: number }, object>(
     select ${unlessLate(param('left'))} from moved left join noticed on true`,
 );
 
-/** PostgreSQL: both are locked before the row goes, as in every longer delete: see `unlike`. */
+/** PostgreSQL: locks both people before the row is deleted, as every longer delete does: see `unlike`. */
 const removeCounted = prepared<Follow & { left: number }, object>(
   (_db, param) => sql`
     with counted as materialized (
@@ -115,7 +115,7 @@ const removeCounted = prepared<Follow & { left: number }, object>(
     from gone, counted where users.id = counted.id returning ${unlessLate(param('left'))}`,
 );
 
-/** False when already following. */
+/** Returns false if already following. */
 export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
   inStatement(
     store,
@@ -132,7 +132,7 @@ export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
     `user ${row.followee}`,
   );
 
-/** False when not following. A notice of it is taken back with the row, by the database. */
+/** Returns false if not following. The database withdraws the notification together with the row. */
 export const unfollow = (store: Store, row: Follow): Promise<boolean> =>
   inStatement(
     store,

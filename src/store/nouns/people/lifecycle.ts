@@ -41,7 +41,7 @@ const inviter = preparedFor<object, Person>(
       and ${isSeenPerson('profile', reader)}`,
 );
 
-/** What they answered to the owner's question, and who invited them. */
+/** The person's answer to the owner's question, and who invited them. */
 export async function accountHead(store: Store, owner: Reader): Promise<string> {
   const [own, invitedBy] = [await ownAnswer(store, owner, {}), await inviter(store, owner, {})];
   return `"answer":${jsonOf(own[0]?.answer ?? '')},"invitedBy":${invitedBy[0] ? shortUser(invitedBy[0]) : 'null'},`;

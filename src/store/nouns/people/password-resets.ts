@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000;
 const LIFE_MS = 24 * HOUR;
 const CLOSED_MS = RESET_HOURS * HOUR;
 
-/** In a transaction. The secret is given here and never again; an earlier one dies. */
+/** Must run inside a transaction. Only this call returns the secret; an earlier link for the person ends. */
 export async function makeReset(
   store: Store,
   { userId, by, entry, now }: { userId: number; by: number | typeof HOST; entry: string; now: number },
@@ -23,7 +23,7 @@ export async function makeReset(
   return { secret, expiresAt: now + LIFE_MS };
 }
 
-/** The username of whose password it sets; undefined where the link is dead. */
+/** Returns the username whose password the link sets; undefined if the link is no longer valid. */
 export async function findReset(store: Store, secret: string, now: number): Promise<string | undefined> {
   const found = await findSecret(store, 'reset', secret, now);
   if (!found?.user_id) return undefined;
@@ -33,8 +33,8 @@ export async function findReset(store: Store, secret: string, now: number): Prom
 }
 
 /**
- * The username of whose password it was; undefined where the link is dead. All sessions end, and what is private of the account
- * is closed: whoever made the link may have used it.
+ * Returns the username whose password was set; undefined if the link is no longer valid. Ends all sessions, and closes
+ * the private parts of the account: the person who made the link may have used it.
  */
 export const resetPassword = (
   store: Store,
@@ -53,7 +53,7 @@ export const resetPassword = (
     if (!changed) return undefined;
     await endOtherSessions(store, taken.user_id, 0);
     const member = taken.user_id;
-    // Caches of callers hear of it also where no session ended.
+    // Invalidates cached callers even if no session has ended.
     await appendChange(store, 'sessionGone', { user: member });
     await tellResetUsed(store, member, now);
     await writeLog(store, { uid: entry, actor: member, action: 'password_reset', target: member, now });

@@ -3,7 +3,7 @@ import { inStatement, type Store } from '../../engine/store.ts';
 import { type HomeReader, pageOfHome } from '../../reading/home/home.ts';
 import { START } from '../../reading/page.ts';
 
-/** Where somebody was in their home feed. */
+/** The reading position of a member in their home feed. */
 export interface Place {
   uid: string;
   session: number;
@@ -32,7 +32,7 @@ const uidOf = preparedOne<{ id: number }, { uid: string }>((db, param) =>
   db.selectFrom('posts').select('uid').where('id', '=', param('id')),
 );
 
-/** Undefined where no place was kept, or nothing in the feed is as old. */
+/** Undefined if no position was stored, or the feed has no post that old. */
 export async function findPlace(store: Store, reader: HomeReader): Promise<Place | undefined> {
   const kept = await own(store, { user: reader.id });
   if (!kept) return undefined;

@@ -5,7 +5,7 @@ import type { SecretKind } from '../../schema/people/secrets.ts';
 
 const BYTES = 24;
 
-/** For a link: letters, digits, - and _. */
+/** Random text for a link: letters, digits, - and _. */
 export function randomText(bytes = BYTES): string {
   const base64 = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -13,14 +13,17 @@ export function randomText(bytes = BYTES): string {
 
 interface NewSecret {
   kind: SecretKind;
-  /** Whose password it sets. */
+  /** The user whose password the secret sets. */
   userId?: number;
   madeBy?: number;
   now: number;
   lifeMs: number;
 }
 
-/** In a transaction. The secret itself is given here and never again; the one before it of the same kind for the same person dies. */
+/**
+ * Must run inside a transaction. Only this call returns the secret. An earlier one of the same kind for the same person
+ * ends.
+ */
 export async function makeSecret({ db }: Store, { kind, userId, madeBy, now, lifeMs }: NewSecret): Promise<string> {
   await db
     .deleteFrom('secrets')
@@ -54,7 +57,7 @@ const byHash = preparedOne<{ kind: SecretKind; hash: string; now: number }, Foun
 export const findSecret = async (store: Store, kind: SecretKind, secret: string, now: number) =>
   byHash(store, { kind, hash: await sha256(secret), now });
 
-/** In a transaction. Of two who use it at once, one gets it. */
+/** Must run inside a transaction. Of two concurrent uses, only one succeeds. */
 export async function takeSecret(
   { db }: Store,
   kind: SecretKind,

@@ -12,18 +12,21 @@ import { filtersVersion, isModerator, isSpecial, type Reader } from '../../readi
 import { hasAccount, type Role, type UserState } from '../../schema/people/users.ts';
 
 const PAUSE_MS = 60_000;
-/** A server that stops waits no longer for the whole of its store. */
+/** Milliseconds that a stopping server waits for storing its last sessions. */
 const LAST_MS = 200;
 
-/** Remembered after they are stored: a cached caller does not know of it. */
+/** Sessions to remember after they are stored, because cached callers do not have the new time. */
 const MOST_STORED = 10_000;
 
 type Save = (sessions: number[], now: number, ms?: number) => Promise<unknown>;
 
-/** Notes which sessions were used, and when, and stores that together. What is lost with the process is noted again. */
+/**
+ * Notes which sessions were used and when, and stores many of them together. A time that is lost with the process is
+ * noted again at the next use.
+ */
 interface Seen {
   note(session: number, now: number): void;
-  /** Later than what was read of the session, where this process knows it. */
+  /** A time later than the one read with the session, if this process knows it. */
   at(session: number): number | undefined;
   storeLast(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export function createSeen(save: Save): Seen {
   let stored = new Map<number, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A database that takes no write now must not stand in the way: the next request of the session notes it again. */
+  /** Requests must not fail if the database accepts no write now: the next request of the session notes it again. */
   const store = async (ms?: number): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -73,7 +76,7 @@ const saveSeen = (store: Store, sessions: number[], now: number, ms = store.pati
     mark(store, { ids: idList(store, sessions), now }),
   );
 
-/** Who calls, with what their own record in a list needs. */
+/** The caller of a request, with what their own record in a list needs. */
 export interface Caller extends Reader {
   uid: string;
   username: string;
@@ -81,17 +84,17 @@ export interface Caller extends Reader {
   last_name: string;
   avatar_url: string;
   following_count: number;
-  /** 1: posts of tags join their home. */
+  /** 1 if posts of followed tags are part of their home feed. */
   tags_in_feed: number;
   guest: number;
   role: Role;
   state: UserState;
   created_at: number;
   closed_until: number | null;
-  /** Null when the session was ended. */
+  /** Null if the session has ended. */
   session_id: number | null;
   session_seen: number | null;
-  /** As it stands in lists, once that was made. */
+  /** Their record as it appears in lists, once it was made. */
   json?: Json<ShortUser>;
 }
 
@@ -125,7 +128,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
     .where(hasAccount),
 );
 
-/** By their sessions. */
+/** Callers by their sessions. */
 const CALLERS: ReadKey<Caller, string> = {
   most: 2_000,
   lastChange: (changed, _session, { id }) => changed.last('caller', id),
@@ -143,17 +146,17 @@ export async function findCaller(
   return caller && openedAt(caller, now);
 }
 
-/** Time opens what a reset link closed: no change tells of that. */
+/** A reset link closes the account for a time. Its end is checked here, because no change announces it. */
 const openedAt = (caller: Caller, now: number): Caller =>
   caller.closed_until !== null && caller.closed_until <= now ? { ...caller, closed_until: null } : caller;
 
-/** Whether the suspension of the user ended this session, and not a log-out or a moderator before. */
+/** True if the suspension of the user ended this session, rather than an earlier log-out or moderator. */
 export async function isEndedBySuspension({ db }: Store, user: number, session: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('suspended_sessions').where('id', '=', user).executeTakeFirst();
   return row?.suspended_sessions?.split(',').includes(session) ?? false;
 }
 
-/** A member apart from any session: no session has the uid of its member. */
+/** Finds a member without a session: no session has the uid of its member. */
 export const findMember = (store: Store, user: string, now: number): Promise<Caller | undefined> =>
   findCaller(store, { user, session: user, now });
 
@@ -165,13 +168,16 @@ interface NewSession {
   device: string;
   /** Only set for the guest: a keyed hash of the network. */
   network?: string | undefined;
-  /** The one that the password was checked against, where one was. */
+  /** The hash that the password was checked against, if there was a check. */
   passwordHash?: string | null | undefined;
 }
 
 const KEPT_EXPIRED_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** Why there is none: the password has changed, or they were suspended, since it was checked; every session has ended with it. */
+/**
+ * Returns why no session was made: since the check the password has changed, or the user was suspended. Either ends
+ * every session.
+ */
 export const createSession = (store: Store, session: NewSession): Promise<'changed' | 'suspended' | undefined> =>
   inTransaction(store, async (store) => {
     const { db } = store;
@@ -179,7 +185,8 @@ export const createSession = (store: Store, session: NewSession): Promise<'chang
     const now = passwordHash === undefined ? undefined : await locked(store, session.userId);
     if (now?.state === 'suspended') return 'suspended';
     if (now?.password_hash !== passwordHash) return 'changed';
-    // The index on expires_at makes this a glance. A clock that is ahead must not end what is good once it is right again.
+    // The index on expires_at makes this cheap. The margin protects valid sessions from a clock that is ahead for a
+    // while.
     await db
       .deleteFrom('sessions')
       .where('expires_at', '<', session.now - KEPT_EXPIRED_MS)
@@ -200,7 +207,10 @@ export const createSession = (store: Store, session: NewSession): Promise<'chang
     return undefined;
   });
 
-/** Ends the oldest beyond the bound. Everyone may log in as the guest, so each network ends only guest sessions of its own. */
+/**
+ * Ends the oldest sessions over the limit. Everyone may log in as the guest, so each network ends only guest sessions
+ * of its own.
+ */
 const endOldest = (db: Store['db'], userId: number, network: string) =>
   db
     .deleteFrom('sessions')
@@ -218,7 +228,10 @@ const endOldest = (db: Store['db'], userId: number, network: string) =>
     )
     .execute();
 
-/** PostgreSQL: nobody changes the password before the session is there to be ended. SQLite has one writer anyway. */
+/**
+ * PostgreSQL: no one can change the password before the session exists, so that a change ends it. SQLite has only one
+ * writer anyway.
+ */
 function locked({ db, engine }: Store, userId: number) {
   const person = db.selectFrom('users').select(['password_hash', 'state']).where('id', '=', userId);
   return (engine === 'postgres' ? person.forShare() : person).executeTakeFirst();
@@ -250,10 +263,10 @@ const running = prepared<{ user: number; now: number }, SessionRow>((db, param) 
 export const sessionsOf = async (store: Store, user: number, now: number): Promise<SessionRow[]> =>
   (await running(store, { user, now })).map((row) => ({ ...row, seen_at: seenOf(store).at(row.id) ?? row.seen_at }));
 
-/** False when the user has no such session. */
+/** Returns false if the user has no such session. */
 export const endSessionOf = (store: Store, userId: number, uid: string): Promise<boolean> =>
   inTransaction(store, async (store) => {
-    // Whoever proves something by it comes before, or after.
+    // A transaction that relies on this session comes entirely before or after this one.
     await lockCounted(store, 'users', [userId]);
     const gone = await store.db
       .deleteFrom('sessions')

@@ -7,7 +7,7 @@ import type { AppealState } from '../../schema/moderation/appeals.ts';
 import { hasAccount, type Role, type UserState } from '../../schema/people/users.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Somebody whom owners, moderators or the host act on. */
+/** A person whom owners, moderators or the host act on. */
 export interface Target {
   id: number;
   uid: string;
@@ -15,14 +15,14 @@ export interface Target {
   role: Role;
   state: UserState;
   guest: number;
-  /** The entry of the log that has suspended them, and what it did. Null: none, or they are back. */
+  /** The log entry that has suspended the person, and its action. Null if there is none, or the suspension is over. */
   suspended_by: number | null;
   suspension: Action | null;
 }
 
 type Key = { uid: string } | { username: string } | { id: number };
 
-/** In a transaction, until whose end nobody else changes them. */
+/** Must run inside a transaction. Locks the person until its end. */
 export async function lockMember({ db, engine }: Store, key: Key): Promise<Target | undefined> {
   const person = db
     .selectFrom('users')
@@ -41,8 +41,8 @@ export async function lockMember({ db, engine }: Store, key: Key): Promise<Targe
 }
 
 /**
- * In a transaction. Links for passwords end, both those for them, which were made for somebody of another role, and those by
- * them.
+ * Must run inside a transaction. Ends the password links for this person, which were made for someone of another role,
+ * and those made by this person.
  */
 export async function setRole({ db }: Store, id: number, role: Role): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
@@ -50,13 +50,16 @@ export async function setRole({ db }: Store, id: number, role: Role): Promise<vo
   await db.deleteFrom('secrets').where('made_by', '=', id).execute();
 }
 
-/** In a transaction. Who waited is in. */
+/** Must run inside a transaction. Admits a person who was waiting. */
 export async function letIn(store: Store, id: number): Promise<void> {
   const active = { state: 'active', state_before: null } as const;
   await store.db.updateTable('users').set(active).where('id', '=', id).execute();
 }
 
-/** In a transaction: by this entry of the log, which is how they come back as they were. Their sessions and the links that they made end. */
+/**
+ * Must run inside a transaction. `entry` is the log entry by which these people can be restored. Ends their sessions
+ * and the links that they made.
+ */
 export async function suspend(store: Store, ids: number[], entry: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -67,24 +70,27 @@ export async function suspend(store: Store, ids: number[], entry: number): Promi
   await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
 }
 
-/** In a query of `users`, separated by commas. */
+/** In a query of `users`: the uids of a person's sessions, separated by commas. */
 const sessionUids = ({ engine }: Store) =>
   sql<string | null>`(select ${joined(engine, 'uid')} from sessions where sessions.user_id = users.id)`;
 
-/** As an array, PostgreSQL takes the index whatever it thinks of the other conditions. */
+/** With an array, PostgreSQL uses the index regardless of the other conditions. */
 const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
   engine === 'postgres'
     ? sql`${sql.ref(column)} = any (${ids}::bigint[])`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** In a transaction: the same for someone whose suspension is back, since its end was undone. */
+/**
+ * Must run inside a transaction. Does the same for a person who is suspended again, because the end of the suspension
+ * was undone.
+ */
 async function endSessionsAgain(store: Store, id: number): Promise<void> {
   const ended = sql`coalesce(${sessionUids(store)}, suspended_sessions)`;
   await sql`update users set suspended_sessions = ${ended} where id = ${id}`.execute(store.db);
   await store.db.deleteFrom('sessions').where('user_id', '=', id).execute();
 }
 
-/** In a transaction. They keep the number of the entry: it does not suspend them a second time. */
+/** Must run inside a transaction. `frozen_by` stays, so that the same entry does not suspend these people again. */
 export async function restore(store: Store, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -95,11 +101,11 @@ export async function restore(store: Store, ids: number[]): Promise<void> {
 interface Suspension {
   action: Action;
   reason: string;
-  /** Of the entry in the log. */
+  /** The uid of the log entry. */
   uid: string;
   rule: string | null;
   until: number | null;
-  /** Of an appeal against it. */
+  /** The state of the appeal against the suspension. */
   appeal: AppealState | null;
   answer: string | null;
 }
@@ -117,7 +123,7 @@ const suspension = preparedOne<{ id: number }, Suspension>((db, param) =>
     .where('users.id', '=', param('id'))
     .where('users.state_before', 'is not', null),
 );
-/** Why they are suspended, where somebody wrote it down. */
+/** The reason why the person is suspended, if one was recorded. */
 export const findSuspension = (store: Store, id: number) => suspension(store, { id });
 
 const owner = preparedOne<object, { id: number }>((db) =>
@@ -125,7 +131,7 @@ const owner = preparedOne<object, { id: number }>((db) =>
 );
 export const hasOwner = async (store: Store): Promise<boolean> => (await owner(store, {})) !== undefined;
 
-/** In a transaction, until whose end no other owner leaves, is demoted or suspended. */
+/** Must run inside a transaction. Until its end no other owner can leave, be demoted or be suspended. */
 export async function isLastOwner({ db, engine }: Store, id: number): Promise<boolean> {
   const owners = db
     .selectFrom('users')
@@ -134,7 +140,7 @@ export async function isLastOwner({ db, engine }: Store, id: number): Promise<bo
     .where(hasAccount)
     .where('state', 'not in', ['suspended', 'waiting'])
     .orderBy('id');
-  // Most who leave are no owners, and need not wait for what an owner does.
+  // Most people who leave are not owners, and need not wait for other owners.
   if (!(await owners.where('id', '=', id).executeTakeFirst())) return false;
   const found = await (engine === 'postgres' ? owners.forNoKeyUpdate() : owners).execute();
   return found.length === 1 && found[0]?.id === id;
@@ -142,14 +148,14 @@ export async function isLastOwner({ db, engine }: Store, id: number): Promise<bo
 
 const COLUMNS = ['state', 'state_before', 'frozen_by', 'silenced_until', 'suspended_until'] as const;
 
-/** What acts change of a person. */
+/** The columns of a person that actions change. */
 export type Standing = Pick<Selectable<Schema['users']>, (typeof COLUMNS)[number]>;
 
-/** In a transaction that has locked them. */
+/** Must run inside a transaction that has locked the person. */
 export const standingOf = ({ db }: Store, id: number): Promise<Standing> =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** In a transaction. Whoever is suspended by it is logged out. */
+/** Must run inside a transaction. Logs the person out if this suspends them. */
 export async function setStanding(store: Store, id: number, standing: Standing): Promise<void> {
   const isSuspended = standing.state === 'suspended';
   const values = isSuspended ? standing : { ...standing, suspended_sessions: null };
@@ -157,12 +163,12 @@ export async function setStanding(store: Store, id: number, standing: Standing):
   if (isSuspended) await endSessionsAgain(store, id);
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. */
 export async function silence({ db }: Store, id: number, until: number | null): Promise<void> {
   await db.updateTable('users').set({ state: 'silenced', silenced_until: until }).where('id', '=', id).execute();
 }
 
-/** In a transaction: by this entry of the log. */
+/** Must run inside a transaction. `entry` is the log entry of the suspension. */
 export async function suspendUntil(store: Store, id: number, entry: number, until: number | null): Promise<void> {
   await suspend(store, [id], entry);
   await store.db.updateTable('users').set({ suspended_until: until }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { fold } from '#contract/text/text.ts';
 import { atMost, idList, idTable } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 
-/** By whom, what it is about, and when it was done or changed last. */
+/** The columns for the person, the subject and the time of each kind of trace. */
 const TRACES = {
   posts: ['author_id', 'id', 'updated_at'],
   comments: ['author_id', 'id', 'updated_at'],
@@ -24,7 +24,7 @@ interface Wanted {
   most: number;
 }
 
-/** What somebody did before a time, but for what is to be kept: the ids of posts, comments, people or rows. */
+/** The traces that a user left before a time, except those to keep: ids of posts, comments, people or rows. */
 export async function tracesOf(store: Store, kind: Trace, { user, before, keep, most }: Wanted): Promise<number[]> {
   const [by, about, at] = TRACES[kind].map((column) => sql.ref(column));
   const gone = kind === 'posts' || kind === 'comments' ? sql`and state <> 'deleted'` : sql``;
@@ -43,7 +43,7 @@ export async function hasTrace({ db }: Store, kind: Trace, user: number, id: num
   return rows.length > 0;
 }
 
-/** People by username whom nobody can log in as, and the guest. */
+/** People by username whose accounts no one can log in to, and the guest. */
 export async function findSeeded({ db }: Store, usernames: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function findCommentByText(
   return (await comment.where('text', '=', text).where('state', '<>', 'deleted').executeTakeFirst())?.id;
 }
 
-/** Which post the comment stands under. */
+/** The id of the post that the comment belongs to. */
 export async function postOfComment({ db }: Store, id: number): Promise<number | undefined> {
   return (await db.selectFrom('comments').select('post_id').where('id', '=', id).executeTakeFirst())?.post_id;
 }

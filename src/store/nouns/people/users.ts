@@ -14,7 +14,7 @@ const known = preparedOne<{ key: string }, object>(
     select 1 from users where username_key = ${param('key')} and state <> 'waiting'
     union all select 1 from reserved_usernames where username_key = ${param('key')} limit 1`,
 );
-/** Somebody has or had this name: of a profile that is not seen, all that is told. */
+/** True if someone has or had this name. Nothing else is revealed about a profile that the reader cannot see. */
 export const isKnownName = async (store: Store, username: string): Promise<boolean> =>
   (await known(store, { key: fold(username) })) !== undefined;
 
@@ -57,7 +57,7 @@ const reserved = preparedOne<{ key: string }, { username_key: string }>((db, par
 export const isReserved = async (store: Store, username: string): Promise<boolean> =>
   (await reserved(store, { key: fold(username) })) !== undefined;
 
-/** In a transaction. Undefined when the username is taken, also by somebody who signed up in the same moment. */
+/** Must run inside a transaction. Returns undefined if the username is taken, even by a concurrent sign-up. */
 export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
   const made = await db
     .insertInto('users')
@@ -88,7 +88,7 @@ export async function createUser({ db }: Store, user: NewUser): Promise<number |
   return made?.id;
 }
 
-/** Nobody has ever signed up here. */
+/** True if there are no accounts. */
 export const isEmpty = async (store: Store): Promise<boolean> => (await anybody(store, {})) === undefined;
 
 const anybody = preparedOne<object, { id: number }>((db) => db.selectFrom('users').select('id').limit(1));
@@ -100,7 +100,7 @@ export interface Profile {
   coverURL?: string | undefined;
 }
 
-/** Fails with a NoUploadError. */
+/** Throws a NoUploadError if the member has not uploaded one of the pictures. */
 export const editProfile = (store: Store, id: number, profile: Profile, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
     if (profile.avatarURL !== undefined) await takeProfilePicture(store, id, 'avatar', profile.avatarURL);
@@ -119,8 +119,8 @@ export const editProfile = (store: Store, id: number, profile: Profile, now: num
   });
 
 /**
- * Whether one of these names is that of somebody who does not know the reader: does not follow them, has not invited them
- * and is not `known` to be there. A name that the reader does not see anybody by is nobody's.
+ * True if one of these names belongs to a stranger: someone who does not follow the reader, has not invited them and is
+ * not `known`. Names of people whom the reader cannot see do not count.
  */
 export async function namesStranger(
   { db }: Store,
@@ -142,7 +142,7 @@ export async function namesStranger(
   return found !== undefined;
 }
 
-/** What a newcomer wrote is noted among the keys: a row that a delete of the post does not take away. */
+/** Posts of new members are noted among the idempotency keys: such a row stays when the post is deleted. */
 const SCOPE = 'first-day';
 
 const nthNoted = preparedOne<{ author: number; since: number; before: number }, { created_at: number }>((db, param) =>
@@ -166,8 +166,8 @@ interface Noted {
 }
 
 /**
- * In the transaction of a post, until whose end they write no other. Gives when they wrote the first of `most` posts since
- * then, if they did: this one is too many.
+ * Must run in the transaction of a post, and locks its author until the end. If the author has written `most` posts
+ * since then, returns when the first of them was written: this post is one too many.
  */
 export async function notePost(store: Store, { author, uid, now, since, most }: Noted): Promise<number | undefined> {
   await lockRow(store, 'users', author);
