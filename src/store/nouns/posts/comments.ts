@@ -13,7 +13,7 @@ const authorOf = preparedOne<{ id: number }, { author_id: number }>((db, param) 
   db.selectFrom('comments').select('author_id').where('id', '=', param('id')),
 );
 
-/** Who wrote the comment that the thread of a reply began with; nobody for a comment that answers the post. */
+/** The author of the comment that started the thread of a reply; empty for a comment that answers the post. */
 export async function authorAnswered(store: Store, { parent_id }: Pick<CommentRow, 'parent_id'>): Promise<number[]> {
   const found = parent_id === null ? undefined : await authorOf(store, { id: parent_id });
   return found ? [found.author_id] : [];
@@ -33,7 +33,7 @@ const own = preparedOne<{ author: number; post: string; uid: string }, Own>((db,
     .where('posts.state', '<>', 'deleted'),
 );
 
-/** Also under a post that its author does not see any more. */
+/** Finds the comment even if its author no longer sees the post. */
 export const findOwnComment = (store: Store, author: number, post: string, uid: string) =>
   own(store, { author, post, uid });
 
@@ -42,7 +42,7 @@ interface NewComment {
   postId: number;
   authorId: number;
   text: string;
-  /** The comment that it answers. */
+  /** The comment that this one answers. */
   answers?: Pick<CommentRow, 'id' | 'author_id' | 'parent_id'> | undefined;
   state?: 'visible' | 'held';
   now: number;
@@ -66,13 +66,13 @@ const insert = preparedOne<Insert, { id: number }>((db, param) =>
     .returning('id'),
 );
 
-/** PostgreSQL: it cannot go until the end of the transaction. */
+/** PostgreSQL: the comment cannot be deleted until the end of the transaction. */
 const stillThere = preparedOne<{ id: number }, { id: number }>(
   (_db, param, engine) => sql<{ id: number }>`
     select id from comments where id = ${param('id')} ${engine === 'postgres' ? sql`for key share` : sql``}`,
 );
 
-/** In a transaction. Undefined when what it answers is gone. */
+/** Must run inside a transaction. Returns undefined if the comment that it answers was deleted. */
 export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<number | undefined> {
   const { authorId: author, postId: post, text, now } = comment;
   const wanted = await whomCommentTells(store, { post, text }, answers?.author_id);
@@ -102,11 +102,11 @@ export const editComment = (store: Store, id: number, text: string, now: number)
     await rewriteComment(store, id, text, now);
   });
 
-/** In a transaction that has taken its turn with those whom the text names. */
+/** Must run inside a transaction that has taken its turn with everyone whom the text mentions. */
 export async function rewriteComment(store: Store, id: number, text: string, now: number): Promise<void> {
   const before = await lockedComment(store, id);
   if (!before) return;
-  // Later than before, whatever the clock says: it is the revision that moderators name.
+  // Later than before, regardless of the clock: moderators name this time as the revision.
   const updated_at = Math.max(now, before.updated_at + 1);
   await store.db.updateTable('comments').set({ text, updated_at }).where('id', '=', id).execute();
   const written = { author: before.author_id, post: before.post_id, comment: id, text, now };

@@ -5,7 +5,7 @@ import { preparedOne } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
 import { columnOf, type Edited, type HeldEdit, type PictureEdit } from '../../reading/posts/held-edits.ts';
 
-/** The later one says more: what it does not name stays as the earlier one has it. */
+/** The later edit counts. What it does not name stays as in the earlier one. */
 export const mergedPictures = (earlier: PictureEdit, later: PictureEdit): PictureEdit => {
   const named = new Set(later.media?.map(({ _id }) => _id));
   const media = [...(earlier.media ?? []).filter(({ _id }) => !named.has(_id)), ...(later.media ?? [])];
@@ -15,7 +15,7 @@ export const mergedPictures = (earlier: PictureEdit, later: PictureEdit): Pictur
 
 type New = Edited & { author: number; text: string; pictures?: PictureEdit; now: number };
 
-/** In a transaction that has locked what is edited. It takes the place of an earlier one. */
+/** Must run inside a transaction that has locked the post or comment. Replaces an earlier held edit. */
 export async function insertHeldEdit(store: Store, { type, id, author, text, pictures = {}, now }: New): Promise<void> {
   await store.db.deleteFrom('held_edits').where(columnOf[type], '=', id).execute();
   const of = { post_id: type === 'post' ? id : null, comment_id: type === 'comment' ? id : null };
@@ -26,7 +26,7 @@ export async function insertHeldEdit(store: Store, { type, id, author, text, pic
   await appendChange(store, 'textHeld', { actor: author });
 }
 
-/** In a transaction that has locked what is edited. Gives what was held. */
+/** Must run inside a transaction that has locked the post or comment. Deletes the held edit, and returns it. */
 export async function takeHeldEdit(store: Store, { type, id }: Edited): Promise<HeldEdit | undefined> {
   const gone = await store.db
     .deleteFrom('held_edits')
@@ -56,13 +56,13 @@ const texts = {
   ),
 };
 
-/** Everything that the author has written in it, shown or held, and the number of its pictures. */
+/** All text that the author has written in a post or comment, shown or held, and the number of its pictures. */
 export async function ownTexts(store: Store, { type, id }: Edited): Promise<{ text: string; pictures: number }> {
   const { text = '', held = null, pictures = 0 } = (await texts[type](store, { id })) ?? {};
   return { text: held === null ? text : `${text}\n${held}`, pictures };
 }
 
-/** In a transaction. */
+/** Must run inside a transaction. Locks the post until its end. */
 export const lockedPost = ({ db, engine }: Store, id: number) =>
   db
     .selectFrom('posts')
@@ -71,7 +71,7 @@ export const lockedPost = ({ db, engine }: Store, id: number) =>
     .$if(engine === 'postgres', (row) => row.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** In a transaction. */
+/** Must run inside a transaction. Locks the comment until its end. */
 export const lockedComment = ({ db, engine }: Store, id: number) =>
   db
     .selectFrom('comments')
@@ -80,7 +80,10 @@ export const lockedComment = ({ db, engine }: Store, id: number) =>
     .$if(engine === 'postgres', (row) => row.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** In a transaction: what is edited freely by now does not wait for moderators any more. */
+/**
+ * Must run inside a transaction. Drops a held edit when its author may edit freely again, so that it no longer waits
+ * for moderators.
+ */
 export async function dropHeldEdit(store: Store, edited: Edited): Promise<HeldEdit | undefined> {
   const row = await (edited.type === 'post' ? lockedPost : lockedComment)(store, edited.id);
   const held = await takeHeldEdit(store, edited);

@@ -18,7 +18,7 @@ interface NewPost {
   authorId: number;
   content: string;
   state?: 'visible' | 'held';
-  /** How many it has; see `attachPictures`. */
+  /** The number of pictures; see `attachPictures`. */
   pictures?: number;
   sensitive?: string | null;
   now: number;
@@ -41,7 +41,7 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
     .returning('id'),
 );
 
-/** In a transaction. */
+/** Must run inside a transaction. */
 export async function insertPost(store: Store, post: NewPost): Promise<number> {
   const { authorId: author, content: text, now } = post;
   const wanted = await whomTextTells(store, text);
@@ -52,7 +52,10 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   return id;
 }
 
-/** Stamps have seconds. In that of the post, an edit would have the same stamp, and look like none. */
+/**
+ * Stamps have a precision of seconds. An edit in the same second as the post would have the same stamp, and look
+ * unedited.
+ */
 const STAMP_MS = 1000;
 
 export interface PostEdit extends PictureEdit {
@@ -90,7 +93,10 @@ export async function rewritePost(store: Store, id: number, edit: PostEdit, now:
   await tellOfEdit(store, written, before.content);
 }
 
-/** What is said of pictures is no part of the text: the post is not marked as edited for it. True where something has changed. */
+/**
+ * Descriptions of pictures are not part of the text, so the post is not marked as edited. Returns true if anything
+ * changed.
+ */
 async function editPictures(
   store: Store,
   id: number,
@@ -108,7 +114,7 @@ async function editPictures(
   return true;
 }
 
-/** False when somebody else was quicker. */
+/** Returns false if someone else was faster. */
 export const deletePost = (store: Store, id: number): Promise<boolean> =>
   inTransaction(
     store,
@@ -125,13 +131,13 @@ const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
   db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
 );
 
-/** One of the own posts. */
+/** The post must be one of the user's own. */
 export const pinPost = (store: Store, user: number, post: number): Promise<void> =>
   inTransaction(store, async ({ db }) => {
     await db.updateTable('users').set({ pinned_post_id: post }).where('id', '=', user).execute();
   });
 
-/** Another one stays. */
+/** Does nothing if another post is pinned. */
 export const unpinPost = (store: Store, user: number, post: number): Promise<void> =>
   inTransaction(store, async ({ db }) => {
     await db
@@ -156,10 +162,10 @@ const remove = prepared<Bookmark, { id: number }>((db, param) =>
   db.deleteFrom('bookmarks').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
 );
 
-/** False when it was bookmarked already. */
+/** Returns false if the post was bookmarked already. */
 export const bookmark = (store: Store, params: Bookmark & { now: number }): Promise<boolean> =>
   inTransaction(store, async (store) => (await insertBookmark(store, params)).length > 0);
 
-/** False when it was not bookmarked. */
+/** Returns false if the post was not bookmarked. */
 export const unbookmark = (store: Store, params: Bookmark): Promise<boolean> =>
   inTransaction(store, async (store) => (await remove(store, params)).length > 0);

@@ -9,8 +9,8 @@ import { isTagForReader } from '../../reading/posts/tags.ts';
 import { isSeen, preparedFor, type Reader } from '../../reading/visibility/visible.ts';
 
 /**
- * Whoever moves the counts of several tags locks them in the order of their names: so they wait for each other, and none for
- * ever. By code points, as PostgreSQL sorts by bytes.
+ * Transactions that change the counts of several tags lock them in the order of their names, so that they cannot
+ * deadlock. Compares code points, because PostgreSQL sorts by bytes.
  */
 export function inOrderOfNames({ name: a }: { name: string }, { name: b }: { name: string }): number {
   const [left, right] = [[...a], [...b]];
@@ -24,7 +24,7 @@ const lock = prepared<{ tags: Ids }, never>(
     order by name collate "C" for no key update`,
 );
 
-/** PostgreSQL. SQLite has one writer anyway. */
+/** PostgreSQL only: SQLite has only one writer anyway. */
 export async function lockTags(store: Store, tags: number[]): Promise<void> {
   if (store.engine === 'postgres' && tags.length > 0) await lock(store, { tags: idList(store, tags) });
 }
@@ -33,7 +33,7 @@ const ofPost = prepared<{ post: number }, { tag_id: number }>((db, param) =>
   db.selectFrom('post_tags').select('tag_id').where('post_id', '=', param('post')),
 );
 
-/** The same for those of a post that is locked. */
+/** Does the same for the tags of a post that is locked. */
 export async function lockTagsOf(store: Store, post: number): Promise<void> {
   if (store.engine !== 'postgres') return;
   const tags = await ofPost(store, { post });
@@ -46,21 +46,21 @@ export async function lockTagsOf(store: Store, post: number): Promise<void> {
 interface Written {
   post: number;
   content: string;
-  /** When it was written. */
+  /** The time when the content was written. */
   at: number;
 }
 
-/** In the transaction that makes the post. */
+/** Must run in the transaction that creates the post. */
 export async function writeFirstTags(store: Store, written: Written): Promise<void> {
   if (hasTagSign(written.content)) await writeTags(store, [written]);
 }
 
-/** In the transaction that changes its text. */
+/** Must run in the transaction that changes the post's text. */
 export async function rewriteTags(store: Store, written: Written, before: string): Promise<void> {
   if (hasTagSign(written.content) || hasTagSign(before)) await change(store, [await changeOf(store, written)]);
 }
 
-/** In a transaction, for posts whose tags were never written. */
+/** Must run inside a transaction. Only for posts whose tags were never written. */
 export const writeTags = (store: Store, texts: Written[]): Promise<void> =>
   change(
     store,
@@ -77,7 +77,7 @@ async function changeOf(store: Store, written: Written) {
 
 interface Change {
   written: Written;
-  /** Its tags are written for the first time: an edit could vote again and again. */
+  /** True if the tags of the post are written for the first time: otherwise an author could vote with every edit. */
   first: boolean;
   gone: { id: number; name: string }[];
   missing: { name: string; shown: string }[];
@@ -97,12 +97,13 @@ const remove = prepared<{ post: number; tags: Ids }, never>(
       and tag_id in (select id from ${idTable(engine, param('tags'))} as gone)`,
 );
 
-/** Beyond it a spelling leads no further: so many others turn it. */
+/** Maximum lead of a spelling: this many posts with another one change it. */
 const MOST_WEIGHT = 16;
 
 /**
- * A post that everybody sees votes for its spelling, once: one that is shown gains, another takes away, and takes its place at 0.
- * So the tag is shown as most of its latest uses write it, and nobody counts them. What does not vote weighs nothing.
+ * A post that everyone sees votes once for its spelling of the tag. The shown spelling gains weight, another one takes
+ * weight away, and replaces it at 0. So the tag is shown as most of its latest uses write it, without counting them.
+ * Posts that do not vote have no weight.
  */
 const use = preparedOne<{ post: number; first: number; name: string; shown: string; at: number }, { id: number }>(
   (_db, param) => sql<{ id: number }>`
@@ -131,7 +132,10 @@ const add = prepared<{ post: number; tags: Ids }, never>(
     on conflict do nothing`,
 );
 
-/** All tags are locked before any is changed. What is added comes first: a tag that no post has any more goes at once. */
+/**
+ * Locks all tags before changing any. Adds tags before removing any, because a tag without posts is deleted
+ * immediately.
+ */
 async function change(store: Store, changes: Change[]): Promise<void> {
   const added = new Map<number, number[]>();
   const touched = changes.flatMap(({ written, first, gone, missing }) => [
@@ -167,7 +171,10 @@ const others = preparedOne<Follow, { count: number }>(
     select count(*) as count from tag_follows where user_id = ${param('user')} and name <> ${param('name')}`,
 );
 
-/** Who follows it already switches whether its posts join their home. False for who follows as many as one may. */
+/**
+ * For someone who follows the tag already, changes whether its posts join their home feed. Returns false if the user
+ * already follows the maximum number of tags.
+ */
 export const followTag = (store: Store, { user, name, inFeed, now }: Follow & { inFeed: boolean; now: number }) =>
   inTransaction(
     store,
@@ -190,7 +197,7 @@ export const unfollowTag = (store: Store, { user, name }: Follow): Promise<void>
     await db.deleteFrom('tag_follows').where('user_id', '=', user).where('name', '=', name).execute();
   });
 
-/** By its own id. */
+/** Ends a follow by its own id. */
 export const endTagFollow = (store: Store, id: number): Promise<void> =>
   inTransaction(store, async ({ db }) => {
     await db.deleteFrom('tag_follows').where('id', '=', id).execute();
@@ -199,7 +206,7 @@ export const endTagFollow = (store: Store, id: number): Promise<void> =>
 export interface FollowedTag {
   id: number;
   name: string;
-  /** Null where the reader sees no post that has it. */
+  /** Null if the reader sees no post with the tag. */
   shown: string | null;
   in_feed: number;
   created_at: number;
@@ -217,7 +224,7 @@ const followed = preparedFor<{ user: number; id: number; limit: number }, Follow
     .limit(atMost(param('limit'))),
 );
 
-/** The latest first. */
+/** The followed tags, latest first. */
 export const pageOfFollowedTags = async (
   store: Store,
   reader: Reader,

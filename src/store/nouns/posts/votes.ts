@@ -35,7 +35,10 @@ const moveCounts = prepared<{ comment: number; ups: number; downs: number }, nev
     where id = ${param('comment')}`,
 );
 
-/** PostgreSQL: the opposite vote, this one and both counts; the comment is locked before a vote goes. */
+/**
+ * PostgreSQL: removes the opposite vote, adds this one and updates both counts. The comment is locked before a vote is
+ * deleted.
+ */
 const castCounted = prepared<Row & { left: number }, object>(
   (_db, param) => sql`
     with counted as materialized (select id from comments where id = ${param('comment')} for no key update),
@@ -54,7 +57,7 @@ const castCounted = prepared<Row & { left: number }, object>(
     from made where comments.id = made.comment_id returning ${unlessLate(param('left'))}`,
 );
 
-/** False when the same vote stands already. The opposite vote is taken back first. */
+/** Returns false if the same vote exists already. An opposite vote is removed first. */
 export const vote = (store: Store, { up, ...vote }: Vote): Promise<boolean> => {
   const row = { ...vote, up: up ? 1 : 0 };
   return inStatement(
@@ -74,15 +77,16 @@ export const vote = (store: Store, { up, ...vote }: Vote): Promise<boolean> => {
 };
 
 /**
- * A statement sees what was there when it began. An opposite vote of the same person that was stored while it waited for the
- * comment stands in the way unseen, and looks like the same vote: the next statement sees which it is.
+ * A statement sees the data of the moment when it began. If an opposite vote of the same person is stored while the
+ * statement waits for the comment, it conflicts without being visible, and looks like the same vote. The next statement
+ * sees which one it is.
  */
 async function castAtLast(store: Store, row: Row): Promise<boolean> {
   const cast = async () => (await castCounted(store, { ...row, left: left(store) })).length > 0;
   return (await cast()) || cast();
 }
 
-/** Whichever it was. No call of the spec does this. */
+/** Removes either vote. No call of the spec does this. */
 export const unvote = (store: Store, { comment, user }: Pick<Vote, 'comment' | 'user'>): Promise<void> =>
   inTransaction(
     store,

@@ -14,8 +14,8 @@ export type HiddenRow = ShortUserRow & { id: number; bird: string; created_at: n
 type Paged = { id: number; limit: number };
 
 /**
- * Whom somebody has blocked or muted, the latest first. Also those whose profile they do not see: they named them, and can
- * take it back.
+ * The people whom someone has blocked or muted, latest first. Includes people whose profile they cannot see, so that
+ * they can end the block or mute.
  */
 export function pageOfHidden<More extends object = object>(
   table: 'blocks' | 'mutes',
@@ -46,14 +46,14 @@ const target = preparedOne<{ uid: string }, Target>((db, param) =>
     .where('state', 'in', ['active', 'silenced', 'suspended']),
 );
 
-/** Whom somebody may block or mute, also if they do not see each other any more. */
+/** Finds a person to block or mute, even if the two can no longer see each other. */
 export const findTarget = (store: Store, uid: string) => target(store, { uid });
 
 const seen = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
   visiblePeople(db, 'profile', reader).select('users.id').where('users.uid', '=', param('uid')),
 );
 
-/** Whether the profile is there for the reader. */
+/** True if the reader can see the profile. */
 export const isProfileSeen = async (store: Store, reader: Reader, uid: string): Promise<boolean> =>
   (await seen(store, reader, { uid })) !== undefined;
 
@@ -71,7 +71,10 @@ const insert = prepared<Block & { now: number }, { id: number }>((db, param) =>
     .returning('id'),
 );
 
-/** Neither follows the other any more, nor was told of them. False for who has blocked as many as one may. */
+/**
+ * Also ends follows in both directions, and withdraws the notifications they sent each other. Returns false if the
+ * blocker already has the maximum number of blocks.
+ */
 export const block = (store: Store, { blocker, blocked, now }: Block & { now: number }): Promise<boolean> =>
   inTransaction(
     store,

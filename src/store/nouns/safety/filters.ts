@@ -18,7 +18,7 @@ export const page = prepared<{ user: number; id: number; limit: number }, Filter
     .limit(atMost(param('limit'))),
 );
 
-/** The latest first. */
+/** The filters of a user, latest first. */
 export const pageOfFilters = async (
   store: Store,
   user: number,
@@ -34,7 +34,9 @@ interface NewFilter {
   now: number;
 }
 
-/** Undefined for a member who has FILTERS_MAX already. Only one request of a member at a time may count them. */
+/**
+ * Returns undefined for a member who has FILTERS_MAX already. Only one request of a member at a time may count them.
+ */
 export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter): Promise<FilterRow | undefined> =>
   inTransaction(
     store,
@@ -50,7 +52,7 @@ export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter
     `user ${user}`,
   );
 
-/** False where they have no such filter. */
+/** Returns false if the user has no such filter. */
 export const removeFilter = (store: Store, user: number, uid: string): Promise<boolean> =>
   inTransaction(store, async ({ db }) => {
     const gone = await db

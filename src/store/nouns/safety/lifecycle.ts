@@ -10,7 +10,7 @@ import { shortUser } from '../../reading/people/json.ts';
 import { preparedFor } from '../../reading/visibility/visible.ts';
 import type { Schema } from '../../schema.ts';
 
-/** An ended mute or filter is gone a minute later at most: no reader asks for the time. */
+/** Ended mutes and filters are deleted within a minute, because queries do not compare their end time. */
 const LOOK_MS = 30_000;
 const PORTION = 500;
 const BETWEEN_MS = 20;
@@ -50,7 +50,10 @@ async function isAnyEnded({ reader, engine }: Store, clock: Clock | undefined): 
 type Person = Parameters<typeof shortUser>[0] & { id: number };
 type Ending = { ends_at: number | null };
 
-/** Whom the owner blocked or muted, whether they see them or not; never who did it to the owner. */
+/**
+ * People whom the owner blocked or muted, whether or not the owner can see them. Never people who blocked or muted the
+ * owner.
+ */
 const hidden = <More = object>(table: 'blocks' | 'mutes', own: string, other: string, more = sql``) =>
   preparedFor<Paged, Person & More>(
     (_db, param) => sql<Person & More>`

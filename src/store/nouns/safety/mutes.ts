@@ -18,7 +18,10 @@ const one = preparedOne<Mute, { id: number }>((db, param) =>
 );
 export const isMuted = async (store: Store, mute: Mute): Promise<boolean> => (await one(store, mute)) !== undefined;
 
-/** Who is muted already is muted until then from now on. False for who has muted as many as one may. */
+/**
+ * For someone who is muted already, changes the mute and its end. Returns false if the muter already has the maximum
+ * number of mutes.
+ */
 export const mute = (store: Store, { muter, muted, until, notices, now }: NewMute): Promise<boolean> =>
   inTransaction(
     store,
