@@ -1,15 +1,15 @@
 import type { Table, Trigger } from '../table.ts';
 
 /**
- * What the feed of changes tells, by the number that is stored. Numbers are never used again: nodes of several releases
- * read one feed. Triggers append to it, in the transaction of the write.
+ * The kinds of changes in the feed, by the number that is stored. Numbers are never used again: nodes of several
+ * releases read one feed. Triggers append to the feed in the transaction of the write.
  */
 export const KINDS = {
-  /** Something was changed that no other kind names: whoever follows the feed starts over. */
+  /** Something changed that no other kind names: everyone who follows the feed starts over. */
   everything: 0,
   postMade: 1,
   postEdited: 2,
-  /** Its state has changed: held, removed, deleted, or visible again. */
+  /** The state of the post has changed: held, removed, deleted, or visible again. */
   postShown: 3,
   postGone: 4,
   liked: 5,
@@ -20,11 +20,11 @@ export const KINDS = {
   commentEdited: 10,
   commentShown: 11,
   commentGone: 12,
-  /** A vote was given, turned or taken back. */
+  /** A vote was given, reversed or withdrawn. */
   voted: 13,
   userMade: 14,
   userEdited: 15,
-  /** Their state or role has changed. */
+  /** The state or role of a person has changed. */
   userShown: 16,
   userGone: 17,
   followed: 18,
@@ -34,25 +34,25 @@ export const KINDS = {
   muted: 22,
   unmuted: 23,
   sessionGone: 24,
-  /** The words that somebody filters have changed. */
+  /** The filtered words of a member have changed. */
   filters: 25,
-  /** A report was made, settled or withdrawn. */
+  /** A report was made, resolved or withdrawn. */
   reported: 26,
-  /** A notice was added, read or taken back. */
+  /** A notification was added, read or withdrawn. */
   noticed: 27,
-  /** Somebody follows a tag, or no longer, or switched whether its posts join their home. */
+  /** A member has followed or unfollowed a tag, or switched whether its posts join their home feed. */
   tagFollowed: 28,
-  /** An edit or a comment of theirs is held for moderators, or an edit no longer: they see something that others do not. */
+  /** An edit or a comment of the actor is held for moderators, or an edit no longer is. Only its author sees it. */
   textHeld: 29,
 } as const;
 
 export type Kind = keyof typeof KINDS;
 
-/** On PostgreSQL a row has the id of its transaction: rows are committed in another order than they are numbered. */
+/** On PostgreSQL a row has the id of its transaction, because rows are not committed in the order of their numbers. */
 export const changes: Table = {
   name: 'changes',
   columns: {
-    // The newest rows are never trimmed, so no id is given twice.
+    // The newest rows are never trimmed, so no id is used twice.
     sqlite: `
       id integer primary key,
       kind integer not null,
@@ -108,17 +108,20 @@ export function tells(name: string, on: string, kind: Kind, { uid, ...ids }: Tol
   };
 }
 
-/** One row of the feed. What a kind does not concern is null. */
+/** One row of the feed. Fields that do not apply to a kind are null. */
 export interface Change {
   kind: Kind;
-  /** The post itself, or the one that the comment stands under. */
+  /** The post itself, or the post of the comment. */
   post: number | null;
   comment: number | null;
-  /** Whom it is about: the followed, blocked or edited person, the author of a post or comment whose state changed. */
+  /**
+   * The person that the change is about: the followed, blocked or edited person, the author of a post or comment whose
+   * state changed.
+   */
   user: number | null;
-  /** Who did it. Null where somebody else may have done it, such as a moderator. */
+  /** The person who made the change. Null if someone else, such as a moderator, may have made it. */
   actor: number | null;
-  /** Of a post that was visible until then: its row may be gone. */
+  /** Only set for a post that was visible until then: its row may be deleted. */
   uid: string | null;
 }
 
@@ -133,7 +136,7 @@ export interface ChangeRow {
   uid?: string | null;
 }
 
-/** A kind that a newer release has added may mean anything. */
+/** A kind that a newer release has added counts as 'everything'. */
 export const changeOf = ({ kind, post_id, comment_id, user_id, actor_id, uid = null }: ChangeRow): Change => ({
   kind: NAMES.get(kind) ?? 'everything',
   post: post_id,
@@ -144,14 +147,14 @@ export const changeOf = ({ kind, post_id, comment_id, user_id, actor_id, uid = n
 });
 
 /**
- * A place in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, a snapshot: all
- * transactions below `at` had ended and were seen, but for those in `open`. One that somebody has left open, in whatever
- * database of the cluster, so holds back nothing but its own changes.
+ * A position in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, a
+ * snapshot: all transactions below `at` had ended and were seen, except those in `open`. A transaction left open, in
+ * any database of the cluster, therefore delays only its own changes.
  */
 export interface FeedPosition {
-  /** A restored or copied database has another feed. */
+  /** The name of the feed. A restored or copied database has another one. */
   feed: string;
   at: number;
-  /** PostgreSQL, in their order. */
+  /** PostgreSQL: the ids of open transactions, ascending. */
   open?: readonly number[];
 }

@@ -3,7 +3,7 @@ import type { Table } from '../table.ts';
 
 export type JobState = 'waiting' | 'done' | 'dead';
 
-/** Not copied: each database begins its own anew. */
+/** Not copied: each database starts with its own jobs. */
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
@@ -12,14 +12,14 @@ export interface JobsTable {
   payload: string;
   state: Generated<JobState>;
   run_at: number;
-  /** Since the last success, with the one that runs. */
+  /** The number of tries since the last success, including the current one. */
   tries: Generated<number>;
-  /** 1: it was asked for once more while it ran. */
+  /** 1 if the job was requested again while it ran. */
   again: Generated<number>;
-  /** Until then only the holder may work on the job. */
+  /** Only the holder may work on the job until then. */
   lease_until: number | null;
   lease_holder: string | null;
-  /** Where a next try goes on. */
+  /** The point from which the next try continues. */
   progress: Generated<string>;
   last_error: Generated<string>;
   created_at: number;

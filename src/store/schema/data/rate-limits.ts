@@ -1,8 +1,9 @@
 import type { Table } from '../table.ts';
 
 /**
- * What callers have spent, for nodes that share a PostgreSQL. It is not logged: it costs no write-ahead log, and a count that
- * a crash takes away is worth a few minutes. It does not belong to the community, so no copy carries it.
+ * The points that callers have used, for nodes that share a PostgreSQL. The table is not logged: it costs no
+ * write-ahead log, and a count lost in a crash matters for a few minutes only. It does not belong to the community, so
+ * it is never copied.
  */
 export const rateLimits: Table = {
   name: 'rate_limits',

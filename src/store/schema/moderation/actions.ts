@@ -3,7 +3,7 @@ import type { Table } from '../table.ts';
 
 export type TargetType = 'post' | 'comment' | 'user';
 
-/** Actions that can be undone and appealed against, beside their entries of the log, which name actor, person and reason. */
+/** Actions that can be undone and appealed. Their log entries name actor, person and reason. */
 export interface ActsTable {
   id: Generated<number>;
   log_id: number;
@@ -13,7 +13,7 @@ export interface ActsTable {
   comment_id: number | null;
   rule: Generated<string>;
   until: number | null;
-  /** What it changed, as JSON: an action is undone only while everything is as it left it. */
+  /** The changed values as JSON, before and after. An action can be undone only while they are as it left them. */
   was: string;
   became: string;
   undone_at: number | null;

@@ -5,16 +5,16 @@ import { differs, type Table, type Trigger } from '../table.ts';
 export type CaseKind = 'report' | 'signup' | 'appeal' | 'held';
 export type CaseState = 'open' | 'settled';
 
-/** What moderators are to look at: one open row for each subject. */
+/** The work of moderators: one open row for each subject. */
 export interface CasesTable {
   id: Generated<number>;
   uid: string;
   kind: CaseKind;
-  /** The subject, in words of the database: `post 12`, `comment 5`, `user 7`, `signup 7`, `appeal 3`. */
+  /** The key of the subject: `post 12`, `comment 5`, `user 7`, `signup 7`, `appeal 3`. */
   about: string;
   post_id: number | null;
   comment_id: number | null;
-  /** The person who wrote it, waits or appeals. Null: they have left. */
+  /** The person who wrote the content, waits or appeals. Null if they have left. */
   user_id: number | null;
   reports: Generated<number>;
   state: Generated<CaseState>;
@@ -24,7 +24,7 @@ export interface CasesTable {
   settled_at: number | null;
 }
 
-/** Moderators see how many cases are open. The first condition finds them by an index. */
+/** Informs moderators that the number of open cases has changed. The first condition finds them by an index. */
 export const TELL_MODERATORS = `
   insert into changes (kind, user_id)
   select ${KINDS.noticed}, id from users where role <> 'member' and role in ('moderator', 'owner');`;

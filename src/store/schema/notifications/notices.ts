@@ -2,42 +2,50 @@ import type { Generated } from 'kysely';
 import { tells } from '../data/changes.ts';
 import type { Engine, Table, Trigger } from '../table.ts';
 
-/** What a member is told: see `notices/`. The newest 1,000 of each stay, and as many from moderators, for 90 days. */
+/**
+ * The notifications of members, see `data/notifications/`. Each member keeps the newest 1,000 from members, and as many
+ * from moderators, for 90 days.
+ */
 export interface NoticesTable {
   id: Generated<number>;
   uid: string;
   user_id: number;
   kind: string;
-  /** The entry of the log that it tells of: undone unseen, it is gone. */
+  /**
+   * The log entry that the notification is about. If that is undone before the notification is seen, the row is
+   * deleted.
+   */
   log_id: number | null;
   /**
-   * A small JSON object. For an action of moderators: its details. For likes and follows: when each that was taken back had
-   * been made, by the id of its person.
+   * A small JSON object. For a moderation action, its details. For likes and follows, the original time of each
+   * withdrawn one, by the id of its person.
    */
   data: Generated<string>;
-  /** Only set where one member's action is told. Null: several people. */
+  /** Only set if the notification is about one member. Null for several people. */
   actor_id: Generated<number | null>;
   post_id: Generated<number | null>;
   comment_id: Generated<number | null>;
-  /** In UTC, since 1970. Likes of a post, follows, and comments or replies on a post are grouped by it. */
+  /** Days since 1970, in UTC. Groups likes of a post, follows, and comments or replies on a post. */
   day: Generated<number | null>;
-  /** Only for likes and follows: how many are told that were made since the row was. 0: all were taken back. */
+  /**
+   * Only for likes and follows: the number of those that were notified since the row was made. 0: all were withdrawn.
+   */
   count: Generated<number>;
-  /** The time of the newest action that it tells of. */
+  /** The time of the newest action that the notification is about. */
   at: number;
   created_at: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A group that forgets the people of more than a thousand bytes starts over. */
+/** A group whose data has more than a thousand characters starts over without it. */
 const DATA = "case when length(notices.data) > 1000 then '{}' else notices.data end";
 
-/** Deleting a like or follow takes it out of the notification that counts it, whoever deletes it. */
+/** Deleting a like or follow removes it from the notification that counts it, whatever code deletes it. */
 export function takesNoticeBack(told: {
   kind: 'like' | 'follow';
   table: 'likes' | 'follows';
-  /** What the rows of a group share, and the column of the notification that has it. */
+  /** The column that groups the rows, and the column of the notification with the same value. */
   of: string;
   group: string;
   person: string;
@@ -70,7 +78,10 @@ const WANTED = `coalesce((select push from notice_settings where user_id = new.u
 const IS_PUSHABLE = `new.kind in ('like', 'follow', 'comment', 'reply', 'mention', 'thread')`;
 const PUSH_AFTER_MS = 10_000;
 
-/** As `enqueue` does it: a job that waits is the same one, one that runs does so once more, one that is done begins again. */
+/**
+ * Does the same as `enqueue`: a waiting job stays one job, a running one runs once more, and a finished one starts
+ * again.
+ */
 const ENQUEUE_PUSH = `
   insert into jobs (kind, key, payload, run_at, created_at)
   select 'push', 'push ' || new.user_id, '{"user":' || new.user_id || '}', new.at + ${PUSH_AFTER_MS}, new.at
@@ -87,8 +98,9 @@ const ENQUEUE_PUSH = `
     or (jobs.lease_until is null and jobs.tries = 0 and jobs.run_at > excluded.run_at);`;
 
 /**
- * PostgreSQL: whether a member is told of a like or follow; null where one has blocked the other. Other members may hide somebody
- * while this waits: each query of a volatile function sees what was committed before it, one statement does not.
+ * PostgreSQL: whether a member is notified of a like or follow; null if one has blocked the other. A member may hide
+ * someone while this waits: each query of a volatile function sees what was committed before it, a single statement
+ * does not.
  */
 const TOLD_TO = `
   create function told_to(kind text, reader bigint, actor bigint, post bigint) returns int volatile language plpgsql as $$
@@ -128,7 +140,7 @@ export const notices: Table = {
     created_at bigint not null`,
   indexes: {
     notices_user_id: '(user_id, id)',
-    // On SQLite a row is much slower to find than an entry of its index, which answers for the kind and the actor too.
+    // SQLite finds an index entry much faster than a row, so there the index contains the kind and the actor too.
     notices_by_time: { sqlite: '(user_id, at, id, kind, actor_id)', postgres: '(user_id, at, id)' },
     notices_groups: "(user_id, kind, post_id, day, at, id, comment_id) where kind in ('comment', 'thread', 'reply')",
     notices_post_id: '(post_id, user_id, kind, day) where post_id is not null',

@@ -10,57 +10,57 @@ export interface UsersTable {
   id: Generated<number>;
   uid: string;
   username: string;
-  /** Folded: unique without regard to case. */
+  /** The folded username, unique regardless of case. */
   username_key: string;
   first_name: string;
   last_name: string;
   email: string;
-  /** Null: nobody can log in as this person. */
+  /** Null: no one can log in as this person. */
   password_hash: string | null;
   avatar_url: string;
   cover_url: string;
   bio: string;
   website: string;
-  /** JSON object of the unknown fields that came with the sign-up. */
+  /** The unknown fields of the sign-up, as a JSON object. */
   extra: string;
-  /** Username and names, folded, one a line. */
+  /** Username and names, folded, one per line. */
   search: string;
   guest: number;
   state: Generated<UserState>;
   role: Generated<Role>;
-  /** The tree of invitations. Null: nobody, or somebody who has left. */
+  /** The parent in the tree of invitations. Null if no one invited the person, or that member has left. */
   invited_by: Generated<number | null>;
-  /** The number of the one that the member chose; '' for the first. */
+  /** The number of the bird that the member chose; '' for the first. */
   bird: Generated<string>;
-  /** The answer to the owner's question, given at the sign-up. */
+  /** The answer to the owner's question at sign-up. */
   answer: Generated<string>;
-  /** Set while a branch of the tree is frozen: the state before, and the entry of the log that froze it. */
+  /** The state before the suspension, null if there is none; and the log entry of the latest suspension. */
   state_before: Generated<Exclude<UserState, 'deleted'> | null>;
   frozen_by: Generated<number | null>;
-  /** When it ends by itself. Null: not before somebody lifts it. */
+  /** The time when it ends automatically. Null: not before someone lifts it. */
   silenced_until: Generated<number | null>;
   suspended_until: Generated<number | null>;
-  /** Private data is refused until then, because a reset link set the password. Null: never reset by one. */
+  /** Private data is refused until then, because a reset link set the password. Null if no link ever did. */
   closed_until: Generated<number | null>;
-  /** Uids of the sessions that the suspension ended, separated by commas. Read only while it lasts. */
+  /** Uids of the sessions that the suspension ended, separated by commas. Only read during the suspension. */
   suspended_sessions: Generated<string | null>;
-  /** Grows when a name, picture or bird that stands on posts changes. */
+  /** Grows when a name, picture or bird changes that is shown with posts. */
   rev: Generated<number>;
   posts_count: Generated<number>;
   followers_count: Generated<number>;
   following_count: Generated<number>;
-  /** The own post that stands first on the profile. */
+  /** The member's own post that is shown first on the profile. */
   pinned_post_id: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }
 
-/** Names of people who deleted their account: nobody can take them. */
+/** Names of deleted accounts, which no one can take. */
 export interface ReservedUsernamesTable {
   username_key: string;
 }
 
-/** Columns that others may read, and so reach their open pages. */
+/** Columns that others may read, so that their changes reach open pages. */
 const PROFILE = ['username', 'first_name', 'last_name', 'email', 'avatar_url', 'cover_url', 'bio', 'website', 'extra'];
 const SHOWN = [...PROFILE, 'bird', 'pinned_post_id'];
 
@@ -120,7 +120,7 @@ export const users: Table = {
     pinned_post_id bigint references posts on delete set null,
     created_at bigint not null,
     updated_at bigint not null`,
-  // Counts are updated in place while a page has room, and then no index is written.
+  // While a page has room, counts are updated in place and no index is written.
   options: { postgres: 'with (fillfactor = 80)' },
   indexes: {
     users_unusual: "(state) where state <> 'active'",
@@ -132,8 +132,8 @@ export const users: Table = {
     users_pinned_post_id: '(pinned_post_id) where pinned_post_id is not null',
   },
   extras: {
-    // Every three letters in a row of the names, so that a search reads only what it finds. A line break at the end makes
-    // three of the last two.
+    // Indexes every three consecutive letters of the names, so that a search reads only what it finds. A line break at
+    // the end makes three letters of the last two.
     sqlite: [
       `create virtual table users_search using fts5
       (text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
@@ -146,9 +146,9 @@ export const users: Table = {
       `create trigger users_search_delete after delete on users begin
         delete from users_search where rowid = old.id; end`,
     ],
-    // Every two letters in a row, by PostgreSQL's own means: not every host may add an extension, and `pg_trgm` knows only the
-    // letters of the locale. They are compared by their bytes, so that the index outlives an upgrade of the locale, and without
-    // a list of what is still to be sorted in: every search would go through it.
+    // Indexes every two consecutive letters with PostgreSQL's own means: not every host may add an extension, and
+    // `pg_trgm` knows only the letters of the locale. Bytes are compared, so that the index survives an upgrade of the
+    // locale. `fastupdate` is off, because every search would go through its list of pending entries.
     postgres: [
       `create function letter_pairs(name text) returns text[] language sql immutable strict parallel safe as $$
         select array(select substr(name, i, 2) from generate_series(1, length(name) - 1) as i)
@@ -191,7 +191,7 @@ export const reservedUsernames: Table = {
     username_key text primary key`,
 };
 
-/** Whoever is not deleted has an account: can log in, and is who their token says. */
+/** True for everyone who is not deleted: they can log in, and are who their token says. */
 export const hasAccount = sql<boolean>`users.state <> 'deleted'`;
 
 export const searchText = ({ username, firstName, lastName }: Record<'username' | 'firstName' | 'lastName', string>) =>

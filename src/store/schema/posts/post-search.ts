@@ -1,8 +1,14 @@
 import type { Table } from '../table.ts';
 
-/** How far the index of posts is: one row, or none before it was begun. Not copied: it is made anew. */
+/**
+ * The progress of the index of posts: one row, or none before indexing has begun. Not copied: each database builds its
+ * own index.
+ */
 export interface PostSearchStateTable {
-  /** Every post from `low` on is in the index up to this position of the feed; `low` 0: every post. SQLite has no snapshot. */
+  /**
+   * Every post from `low` on is in the index up to this position of the feed; with `low` 0, every post. On SQLite
+   * `snapshot` is null.
+   */
   feed: string;
   at: number;
   snapshot: string | null;
@@ -11,7 +17,7 @@ export interface PostSearchStateTable {
   version: number;
 }
 
-/** The index of posts by their words, which a job fills beside requests (decision 56). The words are cut in TypeScript. */
+/** The index of posts by their words, which a background job fills (decision 56). TypeScript splits the words. */
 export const postSearch: Table = {
   name: 'post_search',
   only: 'postgres',
@@ -30,7 +36,8 @@ export const postSearchState: Table = {
     low bigint not null,
     version integer not null`,
   extras: {
-    // It takes the words as they come, with the signs that the conditions of a search begin with, and merges only when told to.
+    // The index stores the words as they are, with the signs that the conditions of a search begin with, and merges
+    // only on request.
     sqlite: [
       `create virtual table post_search using fts5
       (words, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '#@:_.-'")`,

@@ -10,31 +10,33 @@ export interface PostsTable {
   author_id: number;
   content: string;
   state: Generated<ContentState>;
-  /** Grows when the text changes. */
+  /** Grows when the text, a picture's description or the content warning changes. */
   rev: Generated<number>;
   like_count: Generated<number>;
   comment_count: Generated<number>;
-  /** Different people who commented, without the author, up to 500. Kept by triggers, as `hot` is. */
+  /** The number of people other than the author who commented, up to 500. Set by triggers, like `hot`. */
   commenters: Generated<number>;
   /** The rank in the order `hot`: `created_at` at first, see `contract/rules/hot.ts`. */
   hot: Generated<number>;
-  /** How many it has; never changed. */
+  /** The number of pictures; edits never change it. */
   pictures: Generated<number>;
-  /** The words that cover its pictures. Null: they are not covered. */
+  /** The content warning of the pictures. Null: there is none. */
   sensitive: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }
 
-/** The texts of posts before they were edited, the newest 20 of each. Made by a trigger alone. */
+/** The earlier texts of edited posts, the newest 20 of each. Only a trigger writes them. */
 export interface PostVersionsTable {
   id: Generated<number>;
   post_id: number;
   content: string;
-  /** Both when the next version took its place: what moderators held then is not shown. */
+  /**
+   * Both columns are from the time when the next version replaced this one: a version that was held then is not shown.
+   */
   like_count: number;
   state: ContentState;
-  /** When it was written. */
+  /** The time when this version was written. */
   created_at: number;
 }
 
@@ -44,8 +46,8 @@ const COMMENTERS_COUNTED = 500;
 const isHidden = (row: 'new' | 'old') => `${row}.state in ('held', 'removed')`;
 
 /**
- * Whoever writes or deletes a row counts one, whatever its state. These triggers take held and removed rows out of the
- * count, and put them back when they are shown or deleted.
+ * Code that inserts or deletes a row counts it by one, whatever its state. These triggers take held and removed rows
+ * out of the count, and put them back when they are shown or deleted.
  */
 export function countsVisible(
   table: 'posts' | 'comments',
@@ -65,7 +67,7 @@ export function countsVisible(
   ];
 }
 
-/** One seek for each commenter: a comment must not cost more in a long thread. */
+/** Seeks once for each commenter, so that a comment costs no more in a long thread. */
 export const commentersOf = (post: string, author: string, index = '') => `
   with recursive person (author_id, place) as (
     select (
@@ -106,12 +108,12 @@ export const posts: Table = {
     sensitive text,
     created_at bigint not null,
     updated_at bigint not null`,
-  // Counts are updated in place while a page has room, and then no index is written.
+  // While a page has room, counts are updated in place and no index is written.
   options: { postgres: 'with (fillfactor = 80)' },
   indexes: {
     posts_author_id_id: '(author_id, id)',
     posts_author_id_like_count_id: '(author_id, like_count, id)',
-    // With the author, so that a search of the top for some authors need not read the posts.
+    // Contains the author, so that a search for the top posts of some authors need not read the posts.
     posts_like_count_id_author_id: '(like_count, id, author_id)',
     posts_hot_id: '(hot, id)',
     posts_pictures: '(id) where pictures > 0',
@@ -158,7 +160,7 @@ export const posts: Table = {
       only: 'sqlite',
       work: `update posts set hot = ${hotOf('posts', 'sqlite')} where id = new.id;`,
     },
-    // PostgreSQL changes the row before it is written, so that it is written once.
+    // PostgreSQL changes the row before it is written, so that it is written only once.
     {
       name: 'counts_posts_hot',
       on: 'before update of like_count, comment_count, commenters',

@@ -5,18 +5,18 @@ import type { Table } from '../table.ts';
 /** Tags that at least one post has. */
 export interface TagsTable {
   id: Generated<number>;
-  /** Folded. */
+  /** The folded name. */
   name: string;
-  /** The spelling that is used most, and by how much it leads over others: see `write.ts`. */
+  /** The most used spelling, and its lead over the others: see `nouns/posts/tags.ts`. */
   shown: string;
   weight: Generated<number>;
-  /** How many visible posts have it; kept by triggers. */
+  /** The number of visible posts with the tag; triggers update it. */
   uses: Generated<number>;
-  /** When it was last written. */
+  /** The time when a post last used the tag. */
   last_at: number;
 }
 
-/** `shown`: 1 for a post that is visible; kept by triggers. */
+/** `shown` is 1 if the post is visible; triggers update it. */
 export interface PostTagsTable {
   tag_id: number;
   post_id: number;
@@ -26,9 +26,9 @@ export interface PostTagsTable {
 export interface TagFollowsTable {
   id: Generated<number>;
   user_id: number;
-  /** Folded. There may be no such tag yet, or not any more. */
+  /** The folded name. The tag may not exist yet, or not any more. */
   name: string;
-  /** 1: its posts join the home of the follower. */
+  /** 1 if posts with the tag are part of the follower's home feed. */
   in_feed: number;
   created_at: number;
 }
