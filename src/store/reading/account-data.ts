@@ -7,7 +7,7 @@ import type { Reader } from './visibility/visible.ts';
 export type Paged = { id: number; limit: number };
 type Read<Row> = (store: Store, owner: Reader, page: Paged) => Promise<(Row & { id: number })[]>;
 
-/** What is not kept here is told by `api/account.ts`. */
+/** Leaves out the lists that `api/people/account.ts` adds. */
 type ListName = Exclude<
   { [Name in keyof AccountData]: AccountData[Name] extends unknown[] ? Name : never }[keyof AccountData],
   'sessions' | 'pushDevices'
@@ -22,13 +22,15 @@ export const listOf =
 
 export const stampOrNull = (time: number | null) => (time === null ? null : stampOf(time));
 
-/** Members of the object that are no lists. */
+/** Members of the JSON object that are not lists. */
 type Head = (store: Store, owner: Reader) => Promise<string>;
 
-/** Comments may be of 63 KB, from before they were bounded in bytes. */
+/** Rows read at once. Comments may have 63 KB, from before their bytes were limited. */
 const AT_ONCE = 20;
 
-/** Everything that the tables hold of one person, the oldest first: members of a JSON object, a piece at a time. */
+/**
+ * Everything that the tables store about one person, oldest first, as members of a JSON object, one piece at a time.
+ */
 export const accountDataOf = (heads: Head[], lists: Lists) =>
   async function* (store: Store, owner: Reader): AsyncGenerator<string> {
     for (const head of heads) yield await head(store, owner);

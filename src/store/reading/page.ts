@@ -3,19 +3,19 @@ import type { Engine } from '../schema/table.ts';
 
 export type Sort = 'trending' | 'newest' | 'oldest' | 'hot';
 
-/** A position in a list: what stands strictly behind it comes next. */
+/** A position in a list: the rows strictly after it come next. */
 export interface Position {
-  /** In the order hot, what stands in that column. */
+  /** In the order hot, the value of that column. */
   likes: number;
   id: number;
 }
 
-/** In a list that may have several lines of one row: with which of them. */
+/** A position in a list that may have several lines for one row: `within` names the line. */
 export interface LinePosition extends Position {
   within?: readonly [at: number, id: number];
 }
 
-/** Behind this, everything comes. PostgreSQL's integer keys are 64 bits wide, JavaScript's numbers 53. */
+/** All rows come after this position. PostgreSQL's integer keys are 64 bits wide, JavaScript's numbers 53. */
 export const START: Record<Sort, Position> = {
   trending: { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },
   newest: { likes: 0, id: Number.MAX_SAFE_INTEGER },
@@ -68,8 +68,8 @@ export const postOrder = (list: Sort | KeyRange) => ORDERS[list];
 type Paged = Position & { limit: number };
 
 /**
- * A page of a list. By likes, or hot, in two steps: asked for both in one condition, SQLite goes through all posts that have as many
- * likes as the last one, and most posts have few.
+ * Reads a page of a list. By likes or hot it takes two steps: with one condition for both, SQLite reads all posts that
+ * have as many likes as the last one, and most posts have few.
  */
 export async function readAfter<Row>(
   sort: Sort,
@@ -80,20 +80,21 @@ export async function readAfter<Row>(
   const [equal, less] = RANGES[sort];
   const same = page.likes === START[sort].likes ? [] : await read(equal, page);
   if (same.length === page.limit) return same;
-  // One that loses a like in between stands there twice, as it may on two pages. Left out, the page would seem to be the last.
+  // A post that loses a like between the two queries may appear twice. Dropping it could make the page look like the
+  // last one.
   return [...same, ...(await read(less, { ...page, limit: page.limit - same.length }))];
 }
 
 /**
- * Some rows of a list, and the position of the last one that was looked at, or null at the end of the list. A page can be
- * short, even empty, without being the last: some of what was looked at may not be for the reader.
+ * Some rows of a list, and the position of the last row that was searched, or null at the end of the list. A page can
+ * be short, even empty, without being the last, because some of the rows searched may not be visible to the reader.
  */
 export interface Page<Row> {
   rows: Row[];
   next: Position | null;
 }
 
-/** Of rows that were read with one more than the page has, which tells whether there is a next page. */
+/** Makes a page from rows that were read with one more than the limit, which shows whether there is a next page. */
 export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position): Page<Row> {
   if (rows.length <= limit) return { rows, next: null };
   const page = rows.slice(0, limit);
@@ -101,13 +102,15 @@ export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   return { rows: page, next: last ? positionOf(last) : null };
 }
 
-/** So many rows are looked at for a page of somebody who does not see them all: there may be any number that they do not see. */
+/**
+ * Maximum rows searched for a page of a reader who does not see them all: any number of rows may be hidden from them.
+ */
 export const LOOKED_AT = 2_000;
 
-/** SQLite reads the few in their order; told to sort them once more, it would first read them all. */
+/** SQLite reads the few rows in order. If it had to sort them again, it would first read them all. */
 export const isInOrder = (engine: Engine, reader: unknown): boolean => engine === 'sqlite' && reader !== undefined;
 
-/** A page of the rows that were looked at, and where it goes on: behind its last row, or behind the last that was looked at. */
+/** A page of the rows that were searched. It continues after its last row, or after the last row that was searched. */
 export async function readFew<Row extends Ranked>(
   sort: Sort,
   page: Paged,
@@ -129,7 +132,7 @@ function rangesOf(sort: Sort, { likes }: Paged): KeyRange[] {
   return likes === START[sort].likes ? [RANGES[sort][1]] : [...RANGES[sort]];
 }
 
-/** In lists that are ordered by their ids alone. */
+/** The position in a list that is ordered only by ids. */
 export const positionOfId = ({ id }: { id: number }): Position => ({ likes: 0, id });
 
 export const positionOfPost = ({ like_count: likes, id }: { like_count: number; id: number }): Position => ({
@@ -137,7 +140,7 @@ export const positionOfPost = ({ like_count: likes, id }: { like_count: number; 
   id,
 });
 
-/** What a position is made of. */
+/** The columns that make a position. */
 export interface Ranked {
   id: number;
   like_count: number;
@@ -146,6 +149,6 @@ export interface Ranked {
 
 const positionOfHot = ({ hot, id }: Ranked): Position => ({ likes: hot ?? 0, id });
 
-/** Likes are no part of a position in the order of time: a like would change the answer. */
+/** Positions in the order of time do not contain likes: otherwise a like would change the answer. */
 export const positionIn = (sort: Sort): ((row: Ranked) => Position) =>
   ({ trending: positionOfPost, newest: positionOfId, oldest: positionOfId, hot: positionOfHot })[sort];

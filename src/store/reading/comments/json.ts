@@ -8,7 +8,7 @@ import type { Reader } from '../visibility/visible.ts';
 import type { CommentRow } from './rows.ts';
 import { REPLIES_SHOWN, rowsIn, type Thread, withRows } from './threads.ts';
 
-/** Rows from the cache keep the JSON that was made of them. */
+/** Rows from the cache keep the JSON that was made from them. */
 export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
   for (const row of rows) pageComment(row, reader);
   return rows;
@@ -19,7 +19,7 @@ export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comm
   return row.json;
 }
 
-/** A thread, whose comments have their JSON already. */
+/** The JSON of a thread whose comments already have theirs. */
 export function threadJson({ uid, created_at, root, replies, linked, count }: Thread): Json<WireThread> {
   const own = root?.json?.slice(1, -1) ?? `"_id":${jsonOf(uid)},"removed":true,"createdAt":"${stampOf(created_at)}"`;
   const first = replies.slice(0, REPLIES_SHOWN);
@@ -47,10 +47,10 @@ function pageVotes(row: CommentRow, reader: Json<ShortUser>): string {
 export const wholeComment = (row: CommentRow, up: Json<ShortUser>[], down: Json<ShortUser>[]) =>
   withVotes(row, `"upvotedBy":${jsonList(up)},"downvotedBy":${jsonList(down)}`);
 
-/** Member by member: as one object it takes twice as long, and a page has many. */
+/** Writes the JSON member by member: as one object it takes twice as long, and a page has many. */
 function withVotes(row: CommentRow, votes: string, own = ''): string {
   const createdAt = stampOf(row.created_at);
-  // Of most comments the same, and a stamp takes as long as the rest of them.
+  // Most comments have the same time twice, and formatting a stamp takes as long as everything else.
   const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
   return (
     `{${own}"_id":${jsonOf(row.uid)},"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},` +
@@ -67,7 +67,7 @@ export const filterComments = (store: Store, rows: CommentRow[], reader: Reader 
     }),
   );
 
-/** Threads with the JSON of their comments. A hidden comment that has replies is left without its words. */
+/** The threads as the reader sees them. A hidden comment that has replies stays, without its text. */
 export async function filterThreads(store: Store, threads: Thread[], reader: Reader | undefined): Promise<Thread[]> {
   const rows = rowsIn(threads);
   const shown = await filterComments(store, rows, reader);

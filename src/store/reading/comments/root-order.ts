@@ -4,19 +4,19 @@ import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import { LOOKED_AT, type Position } from '../page.ts';
 
-/** In the order of writing; by votes; the newest first. */
+/** In the order of writing, by votes, or newest first. */
 export type ThreadSort = 'written' | 'best' | 'newest';
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Behind this, everything comes. Of a position `likes` is the rank by votes, where they order. */
+/** Every comment comes after this position. In the order of votes, `likes` is the rank. */
 export const THREAD_START: Record<ThreadSort, Position> = {
   written: { likes: 0, id: 0 },
   newest: { likes: 0, id: LAST },
   best: { likes: LAST, id: 0 },
 };
 
-/** Some comments that hang under none, whether the reader sees them or not, and where the list goes on. */
+/** Some top-level comments, whether or not the reader sees them, and the position where the list continues. */
 export interface Roots {
   positions: Position[];
   next: Position | null;
@@ -37,10 +37,10 @@ interface Root {
 type Way = 'older' | 'newer';
 const beyond = (way: Way) => sql.raw(way === 'newer' ? '>' : '<');
 const order = (way: Way) => sql.raw(way === 'newer' ? 'asc' : 'desc');
-/** SQLite reads the few in their order, and stops at the limit. */
+/** SQLite reads the few comments in order, and stops at the limit. */
 const again = (engine: Engine, way: Way) => (engine === 'sqlite' ? sql`` : sql`order by id ${order(way)}`);
 
-/** Replies stand between them: so many comments are looked at. */
+/** At most LOOKED_AT comments to search for top-level ones, because replies are between them. */
 const few = (way: Way, post: number, id: number) => sql`(
   select id, parent_id, upvote_count, downvote_count from comments where post_id = ${post} and id ${beyond(way)} ${id}
   order by id ${order(way)} limit ${sql.lit(LOOKED_AT)}) as few`;
@@ -71,13 +71,13 @@ const tombstones = byWay((way) =>
 
 const positionOfId = ({ id }: { id: number }): Position => ({ likes: 0, id });
 
-/** By their ids, from one on. */
+/** Top-level comments in the order of their ids, from one id on. */
 async function rootsBeyond(store: Store, way: Way, from: From): Promise<Roots> {
   const [found, gone] = [await roots[way](store, from), await tombstones[way](store, from)];
   const isFull = found.length === from.most;
   const looked = isFull ? undefined : await lastOfFew[way](store, from);
   const compare = (a: { id: number }, b: { id: number }) => (way === 'newer' ? a.id - b.id : b.id - a.id);
-  // Both lists are complete up to here.
+  // Both lists are complete up to this position.
   const ends = [isFull && found.at(-1), looked, gone.length === from.most && gone.at(-1)].filter((end) => !!end);
   const end = ends.sort(compare)[0];
   const positions = [...found, ...gone]
@@ -87,7 +87,9 @@ async function rootsBeyond(store: Store, way: Way, from: From): Promise<Roots> {
   return { positions, next: end ? positionOfId(end) : null };
 }
 
-/** How sure it is that more people would vote it up than the share of up-votes says: Wilson's lower bound at 95 %, in millionths. */
+/**
+ * Wilson's lower bound at 95 % for the share of up-votes, in millionths: a cautious estimate if there are few votes.
+ */
 export function rankOf({
   upvote_count: up,
   downvote_count: down,
@@ -100,8 +102,8 @@ export function rankOf({
 }
 
 /**
- * By votes are ordered those among the newest comments; what is older comes behind them, the newest first. Its rank is 0, and
- * that of the others is one more than their own.
+ * Ranks the newest comments by votes. Older ones follow, newest first. Their rank is 0, and that of the others is one
+ * more than their own.
  */
 async function rootsByVotes(store: Store, post: number): Promise<{ ranked: Position[]; rest: number | null }> {
   const from = { post, id: LAST, most: LOOKED_AT };
@@ -124,7 +126,7 @@ async function bestRoots(store: Store, post: number, after: Position, most: numb
   return { positions, next: rest === null ? null : { likes: 0, id: rest } };
 }
 
-/** Those behind a position. */
+/** Top-level comments after a position. */
 export const rootsAfter = (
   store: Store,
   sort: ThreadSort,
@@ -136,7 +138,7 @@ export const rootsAfter = (
     ? bestRoots(store, post, after, most)
     : rootsBeyond(store, sort === 'written' ? 'newer' : 'older', { post, id: after.id, most });
 
-/** Behind it comes the root, with `most` others before it; null where there are no more than these. */
+/** The position from which a page has `most` others and then the root; null if it begins with the first comment. */
 export async function positionBefore(
   store: Store,
   sort: ThreadSort,

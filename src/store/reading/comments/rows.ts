@@ -21,14 +21,14 @@ import {
   visibleComments,
 } from '../visibility/visible.ts';
 
-/** With the comment as it stands in a page, once that was made. */
+/** A comment, with its JSON in a page once that was made. */
 export interface CommentRow extends CachedJson {
   id: number;
   uid: string;
   post_id: number;
   author_id: number;
   parent_id: number | null;
-  /** Null for what is no reply. */
+  /** Null for a comment that is not a reply. */
   parent_uid: string | null;
   text: string;
   upvote_count: number;
@@ -40,18 +40,18 @@ export interface CommentRow extends CachedJson {
   last_name: string;
   avatar_url: string;
   bird: string;
-  /** For a reader whom something sets apart: with the edit that is held, where they see it, and its text. */
+  /** Only set for a special reader: the state, the revision, and the held edit if they see it. */
   state?: ContentState;
   rev?: number | undefined;
   edit?: number | null | undefined;
-  /** The reader's own vote: 1 up, 0 down, null or not there none. */
+  /** The reader's own vote: 1 up, 0 down. Null or undefined if there is none. */
   my_vote?: number | null;
-  /** Once somebody has filtered it. */
+  /** The words of the text, set once a filter needs them. */
   words?: readonly string[];
   json?: Json<Comment>;
 }
 
-/** Whatever became of the parent: its id alone is told. */
+/** The uid of the parent, whatever its state. Nothing else about the parent is revealed. */
 export const parentUid = sql<string | null>`
   case when comments.parent_id is not null then coalesce(
     (select parent.uid from comments as parent where parent.id = comments.parent_id),
@@ -88,7 +88,7 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
 
 type Paged = { id: number; limit: number };
 
-/** By post, first id and limit. */
+/** Cached by post, first id and limit. */
 const COMMENTS: ReadKey<CommentRow[], string> = {
   // In characters.
   most: 2_500_000,
@@ -113,7 +113,7 @@ const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, engin
 
 type Param = <K extends 'post' | 'id'>(name: K) => number;
 
-/** So many comments are looked at for the page of a reader who does not see all of them. */
+/** The comments searched for the page of a reader who does not see all of them. */
 const firstFew = (param: Param) => sql`(
   select * from comments where post_id = ${param('post')} and id > ${param('id')} order by id limit ${sql.lit(LOOKED_AT)})`;
 
@@ -123,7 +123,7 @@ const lastOfFew = preparedOne<{ post: number; id: number }, { id: number }>(
     order by id limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 );
 
-/** In the order of writing. */
+/** The comments in the order of writing. */
 export async function pageOfComments(
   store: Store,
   post: number,
@@ -168,7 +168,10 @@ interface OwnVote {
   up: number;
 }
 
-/** As many in a row are read sooner than one for each comment of a page. Not bound: see `atMost`. */
+/**
+ * Reading this many consecutive votes is faster than one look-up for each comment of a page. The limit is a literal:
+ * see `atMost`.
+ */
 const FEW = 32;
 
 const inRange = prepared<{ reader: number; from: number; to: number }, OwnVote>((db, param) =>
@@ -189,12 +192,12 @@ const among = prepared<{ reader: number; ids: Ids }, OwnVote>((db, param, engine
     .where('comment_id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
-/** The same comments with how the reader voted. */
+/** The same comments with the votes of the reader. */
 export async function withOwnVotes(store: Store, rows: CommentRow[], reader: number): Promise<CommentRow[]> {
   if (rows.length === 0) return rows;
   const [from, to] = rows.reduce(([from, to], { id }) => [Math.min(from, id), Math.max(to, id)], [Infinity, 0]);
   const few = await inRange(store, { reader, from, to });
-  // Perhaps not all of them.
+  // There may be more votes than were read.
   const all =
     few.length < FEW
       ? few
@@ -210,7 +213,7 @@ export async function withOwnVotes(store: Store, rows: CommentRow[], reader: num
   return rows.map((row) => {
     const up = votes.get(row.id);
     if (up === undefined) return row;
-    // The counts were read a moment earlier: a vote that came in between is in the list, so it counts.
+    // The counts were read a moment earlier, and may lack a vote that the list already has.
     const counts =
       up === 1 ? { upvote_count: Math.max(row.upvote_count, 1) } : { downvote_count: Math.max(row.downvote_count, 1) };
     return { ...withoutJson(row), ...counts, my_vote: up };
@@ -219,7 +222,7 @@ export async function withOwnVotes(store: Store, rows: CommentRow[], reader: num
 
 type From = { author: number; id: number };
 
-/** So many comments are looked at: the posts of any number of them may not be there for the reader. */
+/** The comments to search. Their number is limited, because the reader may not see the posts of any number of them. */
 const latest = (param: <K extends keyof From>(name: K) => number) => sql`(
   select * from comments where author_id = ${param('author')} and id < ${param('id')}
   order by id desc limit ${sql.lit(LOOKED_AT)})`;
@@ -242,7 +245,7 @@ const lastLookedAt = preparedOne<From, { id: number }>(
     order by id desc limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 );
 
-/** What somebody said, the newest first, where the reader sees what it was said on. */
+/** The comments of a person, newest first, on posts that the reader sees. */
 export async function pageOfUserComments(
   store: Store,
   author: number,

@@ -8,10 +8,10 @@ import { isSeen, preparedFor, type Reader, VISITOR } from '../visibility/visible
 import { rootsAfter, type ThreadSort } from './root-order.ts';
 import { type CommentRow, commentRows, lastChangeOfThread, weightOfComments, withOwnVotes } from './rows.ts';
 
-/** Those that are shown with the comment they hang under, and those behind them of whom the faces are shown. */
+/** Replies shown with their top-level comment, and further replies whose authors are shown as faces. */
 export const REPLIES_SHOWN = 2;
 const FACES = 3;
-/** So many replies of one comment are looked at, and counted. */
+/** Maximum replies of one comment that are searched and counted. */
 export const REPLIES_COUNTED = 200;
 
 /** A comment with its first replies. */
@@ -19,19 +19,19 @@ export interface Thread {
   id: number;
   uid: string;
   created_at: number;
-  /** Null where the reader does not see it, and sees replies. */
+  /** Null if the reader sees replies, but not the comment itself. */
   root: CommentRow | null;
   replies: CommentRow[];
-  /** A reply further down that was asked for. */
+  /** A reply further down that the request names. */
   linked?: CommentRow;
-  /** As everybody counts them. */
+  /** The number of replies in the default view. */
   count: number;
 }
 
 type Threads = Page<Thread>;
 type Paged = Position & { limit: number };
 
-/** By post, order, position and limit. */
+/** Cached by post, order, position and limit. */
 const THREADS: ReadKey<Threads, string> = {
   // In characters.
   most: 2_500_000,
@@ -41,7 +41,7 @@ const THREADS: ReadKey<Threads, string> = {
 export const rowsIn = (threads: Thread[]): CommentRow[] =>
   threads.flatMap(({ root, replies, linked }) => [root ?? [], replies, linked ?? []].flat());
 
-/** The same threads with these of their rows, as they are in them; without a thread of which none is left. */
+/** The same threads with these versions of their rows. Leaves out threads that have no rows left. */
 export function withRows(threads: Thread[], rows: CommentRow[]): Thread[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const there = (row: CommentRow) => byId.get(row.id) ?? [];
@@ -61,7 +61,7 @@ const byIds = preparedFor<{ ids: Ids }, CommentRow>((db, param, engine, reader) 
 const isAmong = (engine: Engine, ids: Ids) =>
   sql<boolean>`comments.id in (select id from ${idTable(engine, ids)} as wanted)`;
 
-/** The replies that are looked at. */
+/** The replies of a comment that are searched. */
 const some = (root: RawBuilder<unknown>) => sql`(
   select * from comments where parent_id = ${root} order by id limit ${sql.lit(REPLIES_COUNTED)}) as comments`;
 const WANTED = sql`wanted.id`;
@@ -97,7 +97,7 @@ const counted = prepared<{ ids: Ids }, { id: number; looked: number; count: numb
 
 type Stub = Pick<Thread, 'id' | 'uid' | 'created_at'>;
 
-/** What is left of those that a reader does not see. */
+/** The stubs of comments that a reader does not see. */
 const stubs = prepared<{ ids: Ids }, Stub>(
   (_db, param, engine) => sql`
     select id, uid, created_at from comments where ${isAmong(engine, param('ids'))}
@@ -105,7 +105,7 @@ const stubs = prepared<{ ids: Ids }, Stub>(
     where comment_id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
 );
 
-/** The threads of these comments that the reader sees anything of, in the order of the ids. */
+/** The threads of these comments, in the order of the ids. Leaves out threads of which the reader sees nothing. */
 async function threadsOf(store: Store, ids: number[], reader: Reader): Promise<Thread[]> {
   if (ids.length === 0) return [];
   const all = { ids: idList(store, ids) };
@@ -131,7 +131,7 @@ async function threadsOf(store: Store, ids: number[], reader: Reader): Promise<T
   });
 }
 
-/** Whoever sees what everybody sees has counted them all, unless there are more than were read. */
+/** Replies in the default view are counted already, unless there are more than were read. */
 async function countsOf(
   store: Store,
   ids: number[],
@@ -146,7 +146,7 @@ async function countsOf(
   );
 }
 
-/** A page of comments that hang under none, each with its first replies. */
+/** A page of top-level comments, each with its first replies. */
 export async function pageOfThreads(
   store: Store,
   post: number,
@@ -187,7 +187,7 @@ async function readThreads(
   return { rows, next: after };
 }
 
-/** The same threads, with how the reader voted. */
+/** The same threads with the votes of the reader. */
 export async function withVotes(store: Store, threads: Thread[], reader: Reader): Promise<Thread[]> {
   if (reader.id === VISITOR.id) return threads;
   const rows = rowsIn(threads);
@@ -201,7 +201,7 @@ const rootOf = preparedOne<{ post: number; uid: string }, { id: number }>(
     union all select comment_id as id from comment_tombstones where uid = ${param('uid')} and post_id = ${param('post')}`,
 );
 
-/** Whatever became of it: its replies are read through the predicate. */
+/** Finds the comment in any state, because its replies are checked separately. */
 export const findRoot = async (store: Store, post: number, uid: string): Promise<number | undefined> =>
   (await rootOf(store, { post, uid }))?.id;
 
@@ -222,7 +222,7 @@ const lastOfFewReplies = preparedOne<{ root: number; id: number }, { id: number 
     order by id limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 );
 
-/** In the order of writing. */
+/** The replies in the order of writing. */
 export async function pageOfReplies(
   store: Store,
   root: number,

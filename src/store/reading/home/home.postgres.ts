@@ -12,11 +12,14 @@ import { postsOfRuns } from './runs.ts';
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 type ReaderOf = Parameters<typeof isSeenItself>[2];
 
-/** From here on what is on top of all posts is likely to fill the page sooner than a seek for each author. */
+/**
+ * With more followed people than this, the top of all posts is likely to fill the page sooner than a seek for each
+ * author.
+ */
 const MANY = 64;
-/** A post looked at costs 0.3 µs, a seek for an author 6. */
+/** Top posts that are searched: one costs 0.3 µs, a seek for an author 6. */
 const TOP = 2000;
-/** From here on it takes less to ask of each post whether its author is followed than to read all who are. */
+/** With more followed people than this, checking each post for a followed author is faster than reading all of them. */
 const VERY_MANY = 1500;
 const TOP_OF_VERY_MANY = 5000;
 const PER_AUTHOR = 100;
@@ -27,7 +30,7 @@ const bySort = <T>(make: (sort: StoredOrder) => T): Record<StoredOrder, T> => ({
   oldest: make('oldest'),
 });
 
-/** How the posts of a page are found. */
+/** The ways to find the posts of a page. */
 type Way = 'top' | 'topOfVeryMany' | 'ofSome' | 'ofFew';
 
 const found: Record<Way, (sort: StoredOrder, param: Param, seen: Visible) => RawBuilder<unknown>> = {
@@ -37,7 +40,7 @@ const found: Record<Way, (sort: StoredOrder, param: Param, seen: Visible) => Raw
   ofFew: (sort, param, seen) => seekQuery(sort, param, seen, authors(param)),
 };
 
-/** What the reader sees: of authors and, beside them, of a post itself. */
+/** The conditions for what the reader sees: `reader` for authors, `itself` for a post. */
 interface Visible {
   reader: ReaderOf;
   itself: RawBuilder<unknown>;
@@ -104,7 +107,7 @@ async function readHome<R>(
 
 const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
 
-/** What of the first posts is by somebody whom the reader follows. */
+/** The posts among the first ones whose authors the reader follows. */
 function topQuery(sort: StoredOrder, param: Param, seen: Visible, mine: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
@@ -114,11 +117,11 @@ function topQuery(sort: StoredOrder, param: Param, seen: Visible, mine: RawBuild
     where ${mine} and ${isForReader(seen)} order by ${order} limit ${param('limit')}`;
 }
 
-/** As a look-up for each post: as a join PostgreSQL might begin with the people. */
+/** A look-up for each post: with a join PostgreSQL might begin with the people. */
 const isForReader = ({ reader, itself }: Visible) =>
   sql`${flag(sql`select 1 from users where users.id = posts.author_id and ${itself} and ${isSeenAuthor('home', reader)}`)} = 1`;
 
-/** In brackets: else it is a join, and not a set that is made once. */
+/** Without the outer condition PostgreSQL makes this a join, and not a set that is built once. */
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
 
 const isFollowed = (param: (name: 'reader') => number) => sql`(
@@ -137,7 +140,7 @@ function seekQuery(sort: StoredOrder, param: Param, seen: Visible, chosen: RawBu
     cross join posts where posts.id = found.id`;
 }
 
-/** Nobody else can be on the page: by one seek for each author's best post. */
+/** The authors who can be on the page, found by one seek for the best post of each. */
 function bestAuthors(sort: StoredOrder, param: Param, seen: Visible): RawBuilder<unknown> {
   return sql`
     select users.id from ${seenOf(authors(param), seen.reader)}
@@ -150,7 +153,10 @@ const best = (sort: StoredOrder, param: Param, { itself }: Visible, limit: RawBu
   where posts.author_id = users.id and ${after(sort, param)} and ${itself}
   order by ${postOrder(sort)} limit ${limit}`;
 
-/** As `users`, each looked up once. A row for each author, so that PostgreSQL does not begin with all people. */
+/**
+ * The people as `users`, each looked up once. One row for each author, so that PostgreSQL does not begin with all
+ * people.
+ */
 const seenOf = (people: RawBuilder<unknown>, reader: ReaderOf) => sql`
   (${people}) as author cross join lateral (
     select users.id from users where users.id = author.id and ${isSeenAuthor('home', reader)} limit 1
@@ -166,10 +172,10 @@ const after = (sort: StoredOrder, param: Param) =>
     trending: sql`(posts.like_count, posts.id) < (${param('likes')}, ${param('id')})`,
   })[sort];
 
-/** As a look-up for each post: for a join PostgreSQL reads all people, which takes longer than all the rest. */
+/** A look-up for each post: for a join PostgreSQL reads all people, which takes longer than everything else. */
 const revOfAuthor = sql`(select users.rev from users where users.id = posts.author_id)`;
 
-/** Posts with what the reader marked, in one statement. */
+/** Posts with the marks of the reader, in one statement. */
 function rowsOf(sort: StoredOrder, way: Way) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
@@ -182,7 +188,10 @@ function rowsOf(sort: StoredOrder, way: Way) {
   );
 }
 
-/** Of a run. What became of a post is asked for where it is read: a run stays as it is when a post is held or shown again. */
+/**
+ * The ids of a run. The state of a post is checked when it is read, so a run stays valid when a post is held or shown
+ * again.
+ */
 function idsOf(sort: StoredOrder, way: Way) {
   return preparedFor<Paged, { id: number }>((_db, param, _engine, reader) => {
     const posts = found[way](sort, param, { reader, itself: sql`true` });

@@ -14,16 +14,19 @@ import { pageOfHomeByHot } from './hot.ts';
 export type Paged = Position & { limit: number };
 export type HomeParams = Paged & ReaderParams;
 
-/** Whose home it is; `following` others are followed, and posts of tags join it where `tags_in_feed` is 1. */
+/** The reader of a home feed. They follow `following` others, and posts of tags are included if `tags_in_feed` is 1. */
 export interface HomeReader extends Reader {
   following: number;
   tags_in_feed: number;
 }
 
-/** Orders that every author's posts are stored in. */
+/** Orders in which every author's posts have an index. */
 export type StoredOrder = Exclude<Sort, 'hot'>;
 
-/** Own posts, those of followed users and of followed tags, gathered at reading: nothing is copied when somebody posts. */
+/**
+ * The reader's own posts, and those of followed people and tags. They are gathered on each read: nothing is copied when
+ * someone posts.
+ */
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<Page<PostRow>> {
   if (sort === 'hot') {
     if (!reader.tags_in_feed) return pageOfHomeByHot(store, reader, page);
@@ -41,23 +44,23 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
 export const hasTagsInFeed = sql<number>`
   case when exists (select 1 from tag_follows where user_id = users.id and in_feed = 1) then 1 else 0 end`;
 
-/** A post that has a tag which the reader follows, and as which the tag is shown. */
+/** A post with a tag that the reader follows, and the spelling of the tag. */
 interface Tagged {
   id: number;
   name: string;
   tag: string;
 }
 
-/** The newest posts of all tags that join a reader's home. What the reader sees of them is asked for where they are read. */
+/** Posts at one end of all tags in a reader's home feed. Their visibility is checked when they are read. */
 interface Run {
   found: Tagged[];
   /** The names of the tags. */
   names: ReadonlySet<string>;
-  /** Posts that were made up to here are in it. */
+  /** Posts made up to this position are included. */
   at: number;
 }
 
-/** By reader and end. */
+/** Cached by reader and end. */
 const RUNS: ReadKey<Run, string> = {
   // In posts.
   most: 100_000,
@@ -68,12 +71,15 @@ const RUNS: ReadKey<Run, string> = {
   },
 };
 
-/** So many of each end have a place in a home that is ordered by likes, and are found at once in one by time. */
+/**
+ * Posts at each end of the tags. Only these can appear in a feed that is ordered by likes, and they are found
+ * immediately in one by time.
+ */
 const NEWEST = 100;
 
 type Order = 'newest' | 'oldest';
 
-/** Each tag in its own order; SQLite stops reading one at the first post that cannot reach the page. */
+/** Reads each tag in its own order; SQLite stops reading a tag at the first post that cannot reach the page. */
 const seek = {
   newest: seekIn('newest'),
   oldest: seekIn('oldest'),
@@ -109,7 +115,7 @@ interface TagOfPost {
   shown: string;
 }
 
-/** By post, for all readers: what is new is new for all of them. */
+/** Cached by post for all readers, because a new post is new for all of them. */
 const TAGS: ReadKey<TagOfPost[]> = { most: 5_000, lastChange: (changed, post) => changed.last('post', post) };
 
 const tagsOf = prepared<{ ids: Ids }, TagOfPost>(
@@ -119,10 +125,10 @@ const tagsOf = prepared<{ ids: Ids }, TagOfPost>(
     where post_tags.post_id = made.id and tags.id = post_tags.tag_id`,
 );
 
-/** Of these posts, those that have one of the tags, the newest first. */
+/** The posts among these that have one of the tags, newest first. */
 async function among(store: Store, made: number[], names: ReadonlySet<string>): Promise<Tagged[]> {
   const cache = store.readCache?.().of(TAGS);
-  // Not looked up in the cache again: meanwhile somebody may have liked a post, which drops what is known of it.
+  // The tags are kept in a map: a concurrent like of a post would remove them from the cache.
   const tags = new Map(made.map((id) => [id, cache?.get(id)]));
   const missing = made.filter((id) => !tags.get(id));
   const read = missing.length > 0 ? await tagsOf(store, { ids: idList(store, missing) }) : [];
@@ -139,7 +145,7 @@ async function among(store: Store, made: number[], names: ReadonlySet<string>): 
     .map(({ id, name, shown }) => ({ id, name, tag: shown }));
 }
 
-/** The newest ones of a reader. */
+/** The newest posts of tags for a reader. */
 async function newest(store: Store, reader: number): Promise<Tagged[]> {
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
@@ -158,7 +164,7 @@ async function newest(store: Store, reader: number): Promise<Tagged[]> {
   return found;
 }
 
-/** A tag may be shown otherwise since the older ones were read: as the newest one has it. */
+/** The spelling of a tag may have changed since older posts were read: all get that of the newest one. */
 function spelledAlike(found: Tagged[]): Tagged[] {
   const spelled = new Map<string, string>();
   return found.map((one) => {
@@ -168,10 +174,13 @@ function spelledAlike(found: Tagged[]): Tagged[] {
   });
 }
 
-/** Nothing that is new belongs to the oldest ones. */
+/** The oldest posts need no names, because no new post belongs to them. */
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The oldest ones of a reader: where there are so many, what is made later is hardly ever among them. */
+/**
+ * The oldest posts of tags for a reader. Cached only if there are NEWEST of them: then later posts are hardly ever
+ * included.
+ */
 async function oldest(store: Store, reader: number): Promise<Tagged[]> {
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
@@ -183,20 +192,20 @@ async function oldest(store: Store, reader: number): Promise<Tagged[]> {
   return found;
 }
 
-/** On PostgreSQL posts are not committed in the order of their ids. */
+/** A new post may come before the last one: on PostgreSQL posts are not committed in the order of their ids. */
 function isStillOldest(changed: Changed, { found, at }: Run): boolean {
   const last = found.at(-1)?.id ?? 0;
   return changed.madeSince(at)?.every(({ post }) => post > last) ?? false;
 }
 
-/** What may have one of the tags and is not among the newest yet. Undefined where nobody knows all that was made. */
+/** New posts that may have one of the tags, and are not in the run yet. Undefined if not all new posts are known. */
 function newPosts(changed: Changed, { found, at }: Run): number[] | undefined {
   const last = found.length < NEWEST ? 0 : (found.at(-1)?.id ?? 0);
   const known = new Set(found.map(({ id }) => id));
   return changed.madeSince(at)?.flatMap(({ post }) => (post > last && !known.has(post) ? post : []));
 }
 
-/** What was looked at of the tags, and up to where; null at the end. */
+/** The posts of tags that were found, and the position up to which they are complete; null at the end. */
 interface Looked {
   found: Tagged[];
   until: Position | null;
@@ -214,7 +223,7 @@ async function look(store: Store, reader: number, sort: Sort, { id, limit }: Pag
   return { found, until: last ? { likes: 0, id: last.id } : null };
 }
 
-/** What a list is in the order of, before the ids. */
+/** The value that orders a list before the ids. */
 const rank: Record<Sort, (row: PostRow) => number> = {
   newest: () => 0,
   oldest: () => 0,
@@ -228,13 +237,13 @@ function isBehind(sort: Sort, row: PostRow, { likes, id }: Position): boolean {
   return own < likes || (own === likes && row.id < id);
 }
 
-/** Told by the id alone, before the post is read. */
+/** Decides by the id only, before the post is read. */
 const isBelow = (sort: Sort, id: number, bottom: Position): boolean =>
   (sort === 'newest' && id < bottom.id) || (sort === 'oldest' && id > bottom.id);
 
 /**
- * A page of home with the posts of tags in it. `people`: what the reader's home has without them, one more than the page. What is
- * in both is there by its author.
+ * A page of the home feed with posts of tags. `people`: the same page without them, with one more row. A post that is
+ * in both counts as one by its author.
  */
 async function withTags(
   store: Store,
@@ -245,7 +254,7 @@ async function withTags(
 ): Promise<Page<PostRow>> {
   const { found, until } = await look(store, reader.id, sort, page);
   const position = positionIn(sort);
-  // Where people fill the page, it ends with them at the latest.
+  // If posts of people fill the page, it ends with them at the latest.
   const full = people.length > page.limit ? people.at(-1) : undefined;
   const bottom = full && position(full);
   const ids = new Set(found.map(({ id }) => id).filter((id) => !bottom || !isBelow(sort, id, bottom)));
@@ -254,7 +263,7 @@ async function withTags(
     (row) => isBehind(sort, row, page) && !(bottom && isBehind(sort, row, bottom)),
   );
   const merged = [...people, ...rows].sort((a, b) => (isBehind(sort, b, position(a)) ? -1 : 1));
-  // Behind what was looked at there may be posts of tags that come before these.
+  // After `until` there may be posts of tags that come before these.
   const end = until ?? (full ? null : nextOfPeople);
   const sure = end ? merged.filter((row) => !isBehind(sort, row, end)) : merged;
   const { rows: shown, next } = pageOf(sure, page.limit, position);
@@ -267,7 +276,7 @@ async function withTags(
   };
 }
 
-/** Rows of the cache as tags bring them, which keep the JSON that was made of them as the others do. */
+/** Rows of the cache in the form in which tags bring them. They keep the JSON that was made from them, as others do. */
 const brought = new WeakMap<PostRow, Map<string, PostRow>>();
 
 function broughtBy(tag: string, row: PostRow): PostRow {

@@ -9,23 +9,26 @@ import { markedByIds, type PostRow } from '../posts/rows.ts';
 import { isSeenAuthor, preparedOneFor } from '../visibility/visible.ts';
 import type { HomeReader } from './home.ts';
 
-/** Consecutive posts of a home in the order of time. To find a page without them takes an index seek for each author. */
+/**
+ * Consecutive posts of a home feed in the order of time. Without a run, finding a page takes an index seek for each
+ * author.
+ */
 interface Run {
-  /** The posts after this position. */
+  /** The run has the posts after this position. */
   from: number;
-  /** Some may be deleted by now. */
+  /** Some of these posts may be deleted by now. */
   ids: number[];
-  /** There are no posts after the last one. */
+  /** True if there are no posts after the last one. */
   complete: boolean;
-  /** For the top of a home: whom the reader follows and sees, and the reader, in order. */
+  /** Only set for 'top': the people whom the reader follows and sees, and the reader, in ascending order. */
   authors: Float64Array;
-  /** Posts that were made up to here are in it. */
+  /** Posts made up to this position are included. */
   at: number;
 }
 
 /**
- * By reader, and 'top' (the newest), 'newest' (those further down) or 'oldest'. Until the reader follows, blocks or mutes
- * somebody, or ends it: whom they do not see is not in it.
+ * Keyed by viewer and 'top' (newest), 'newest' (further down) or 'oldest'. Contains only visible authors, so valid
+ * until the viewer changes a follow, block or mute.
  */
 const RUNS: ReadKey<Run, string> = {
   // In bytes.
@@ -38,17 +41,17 @@ const RUNS: ReadKey<Run, string> = {
 };
 
 const TOP_IDS = 60;
-/** On PostgreSQL a seek reads as many posts of each author. */
+/** Ids in a run. On PostgreSQL a seek reads this many posts of each author. */
 const RUN_IDS: Record<Engine, number> = { sqlite: 200, postgres: 60 };
-/** Looked for at once. */
+/** Maximum ids that are looked for at once. */
 const MOST_IDS = 500;
 
 type Order = 'newest' | 'oldest';
 
-/** The next ids of the home behind this one. */
+/** Returns the next ids of the home feed after this one. */
 export type SeekIds = (id: number, limit: number) => Promise<number[]>;
 
-/** Posts behind `id`. Undefined where nothing is cached. */
+/** The posts after `id`. Undefined if there is no cache. */
 export async function postsOfRuns(
   store: Store,
   reader: HomeReader,
@@ -60,10 +63,11 @@ export async function postsOfRuns(
   const rows: PostRow[] = [];
   for (let position = id, count = limit; ; count = Math.min(2 * count, MOST_IDS)) {
     const ids = await idsBehind(store, reader, order, position, count, seek);
-    // Whose posts are seen was asked for with the ids. Which of their posts are, differs only for readers of special 2.
+    // The authors were checked with the ids. Only for readers of special 2 does the visibility of their single posts
+    // differ.
     rows.push(...(await markedByIds(store, ids, reader.special < 2 ? { ...reader, special: 0 } : reader)));
     const last = ids.at(-1);
-    // Some may be deleted, or many removed: then those behind them are read too, more each time.
+    // Some posts may be deleted, or many removed. Then the posts after them are read too, more each time.
     if (last === undefined || rows.length >= limit) return rows.slice(0, limit);
     position = last;
   }
@@ -97,7 +101,7 @@ async function idsBehind(
 
 const NOBODY = new Float64Array();
 
-/** Undefined where they are not all in the run. */
+/** Undefined if the run does not contain all of them. */
 function idsIn({ from, ids, complete }: Run, order: Order, position: number, count: number): number[] | undefined {
   if (from !== position && isBehind(order, from, position)) return undefined;
   const first = ids.findIndex((id) => isBehind(order, id, position));
@@ -109,8 +113,8 @@ const isBehind = (order: Order, id: number, position: number): boolean =>
   order === 'newest' ? id < position : id > position;
 
 /**
- * A new post may belong into a run, whoever wrote it: with the oldest first, at its end; and on PostgreSQL posts are not committed
- * in the order of their ids. Such a run is read again.
+ * A new post may belong inside a cached run: at the end if sorted oldest first, or anywhere on PostgreSQL, where posts
+ * do not commit in id order. Such a run is read again.
  */
 function stillRight(changed: Changed, order: Order, run: Run | undefined): Run | undefined {
   if (!run) return undefined;
@@ -131,7 +135,7 @@ const followees = preparedOneFor<object, { ids: string | null }>((_db, param, en
     where follower_id = ${param('reader')} ${isShown ?? sql``}`;
 });
 
-/** The newest posts, with those that were made since they were read. */
+/** The newest posts, including those that were made since they were read. */
 async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<Run> {
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
@@ -156,7 +160,7 @@ async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekI
   return { from: START.newest.id, ids, complete: ids.length < TOP_IDS, authors, at };
 }
 
-/** With what was made since and belongs into it. */
+/** Adds posts that were made since and belong to the run. Undefined if the run cannot be renewed. */
 function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
   const made = top && changed.madeSince(top.at);
   if (!top || !made) return undefined;

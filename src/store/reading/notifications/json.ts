@@ -9,12 +9,12 @@ import { shortUserWithBird } from '../people/json.ts';
 import type { Reader } from '../visibility/visible.ts';
 import type { Member, NoticeRow } from './rows.ts';
 
-/** What waits for moderators: told from the cases themselves, so that it is gone with the last of them. */
+/** Work that waits for moderators, counted from the cases themselves, so that it disappears with the last of them. */
 interface Waiting {
   kind: 'reports' | 'signups';
-  /** Not more than UNREAD_MAX. */
+  /** At most UNREAD_MAX. */
   count: number;
-  /** Since when the newest waits. */
+  /** The time since when the newest case waits. */
   at: number;
 }
 
@@ -23,7 +23,7 @@ const KINDS: { [K in Waiting['kind']]: readonly CaseKind[] } = {
   signups: ['signup'],
 };
 
-/** Nobody moderates what is about themselves. */
+/** No one moderates what is about themselves. */
 const ofKind = (kind: CaseKind, caller: number) => sql`
   from cases where state = 'open' and kind = ${sql.lit(kind)} and coalesce(user_id, 0) <> ${caller}`;
 
@@ -41,7 +41,7 @@ const waiting = prepared<{ caller: number }, Found>((_db, param) => {
   return sql<Found>`${sql.join(parts, sql` union all `)}`;
 });
 
-/** For moderators; nothing waits for the others. */
+/** Only moderators have waiting work. */
 export async function waitingFor(
   store: Store,
   { id, moderator }: Pick<Reader, 'id' | 'moderator'>,
@@ -59,11 +59,11 @@ export async function waitingFor(
 }
 
 export interface Shown {
-  /** What is later is unread. */
+  /** Notifications after this time are unread. */
   seen: number;
-  /** Of a group. */
+  /** The size of a group. */
   count: number;
-  /** Of likes and follows, the newest first. */
+  /** The people of likes or follows, newest first. Empty for other kinds. */
   members: Member[];
 }
 
@@ -120,7 +120,10 @@ const saidJson = ({ comment_uid, text, person }: NoticeRow) => ({
 
 const personJson = (row: string): Json<unknown> => shortUserWithBird(JSON.parse(row));
 
-/** Every code unit takes a byte at least. One character alone may have more marks than fit. */
+/**
+ * Cuts a text to the limits in characters and bytes. Every code unit takes at least one byte. A single character may
+ * have more marks than fit.
+ */
 function beginningOf(text: string | null): string {
   const [beginning] = splitAtGrapheme((text ?? '').slice(0, NOTICE_TEXT_BYTES), NOTICE_TEXT_LENGTH);
   const { read } = new TextEncoder().encodeInto(beginning, new Uint8Array(NOTICE_TEXT_BYTES));
@@ -129,7 +132,7 @@ function beginningOf(text: string | null): string {
   return splitAtGrapheme(cut, graphemes(cut) - 1)[0] || cut;
 }
 
-/** There is one of each kind for everybody who sees it. */
+/** The id of each kind, the same for everyone who sees it. */
 const IDS: Record<Waiting['kind'], string> = {
   reports: '00000000-0000-4000-8000-000000000001',
   signups: '00000000-0000-4000-8000-000000000002',

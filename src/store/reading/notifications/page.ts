@@ -17,22 +17,22 @@ import {
 } from './rows.ts';
 import { chosenBy } from './settings.ts';
 
-/** In a group. */
+/** Number of people shown in a group. */
 const FACES = 5;
 
 interface Line {
   json: Json<unknown>;
-  /** Where it stands; the list goes on behind it. */
+  /** The position of the line; the list continues after it. */
   position: LinePosition;
-  /** What it was made from. */
+  /** The post and the people that the line was made from. */
   post: number | null;
   people: number[];
-  /** Of an act: an appeal changes it, and no change tells of that. */
+  /** True for an action: an appeal changes its line, but no change in the feed announces that. */
   isAct: boolean;
 }
 
 interface Asked {
-  /** Undefined: from the latest on. */
+  /** Undefined to begin with the latest. */
   after: LinePosition | undefined;
   limit: number;
   mentions: boolean;
@@ -40,12 +40,14 @@ interface Asked {
 
 export interface NoticePage {
   notices: Json<unknown>[];
-  /** The latest of them. */
+  /** The latest time on the page. */
   until: number;
   next: LinePosition | null;
 }
 
-/** By the reader, whom nothing sets apart, what they have seen, and what they asked for. */
+/**
+ * Cached by reader, what they have seen, and the request. Only for readers with the default view and without filters.
+ */
 const TOLD: ReadKey<Line[], string> = {
   // In characters.
   most: 2_500_000,
@@ -87,7 +89,7 @@ export async function pageOfNotices(
   };
 }
 
-/** Negative where the second stands behind the first. */
+/** Negative if the second position comes after the first. */
 function order(one: LinePosition, other: LinePosition): number {
   const [a, b] = [one, other].map(({ likes, id, within = [0, 0] }) => [likes, id, ...within]) as [number[], number[]];
   const differing = a.findIndex((value, place) => value !== b[place]);
@@ -124,13 +126,13 @@ const lineOf = (row: NoticeRow, shown: Shown): Line => ({
   isAct: row.kind === 'act',
 });
 
-/** Undefined for what has no members. */
+/** Returns undefined for a kind without members. */
 const membersOf = (store: Store, reader: Reader, row: NoticeRow, limit: number, behind?: LinePosition['within']) =>
   row.kind === 'like' || row.kind === 'follow'
     ? newestMembers(store, reader, row, { limit, ...(behind && { behind }) })
     : undefined;
 
-/** One line for each person. A position names where the row stood, and in a group who was the last. */
+/** Makes one line for each person. A position names the place of the row and, in a group, its last person. */
 async function separated(list: Listing, after: LinePosition | undefined): Promise<Line[]> {
   const { store, reader, only, filtered, most } = list;
   const lines: Line[] = [];
@@ -155,7 +157,7 @@ async function separated(list: Listing, after: LinePosition | undefined): Promis
   return lines;
 }
 
-/** False for what has no members. */
+/** Returns false for a kind without members. */
 async function addMembers(
   { store, reader, seen, most }: Listing,
   lines: Line[],
@@ -176,7 +178,7 @@ async function addMembers(
   return true;
 }
 
-/** Behind what was told at the same time. */
+/** These lines come after notifications of the same time. */
 async function waitingLines({ store, reader, seen }: Listing): Promise<Line[]> {
   const waiting = await waitingFor(store, reader);
   return waiting.map((row) => ({

@@ -8,26 +8,26 @@ import type { LinePosition } from '../page.ts';
 import type { ShortUserRow } from '../people/json.ts';
 import { isSeen, isSeenPerson, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
 
-/** Somebody in a group of likes or follows. */
+/** A person in a group of likes or follows. */
 export interface Member extends ShortUserRow {
   id: number;
   bird: string;
-  /** Whether the reader follows them; of who follows the reader. */
+  /** Only set for a follow: 1 if the reader follows this person too. */
   followed: number;
   at: number;
 }
 
 interface Range {
-  /** The post that is liked, or who is followed. */
+  /** The liked post, or the followed person. */
   of: number;
   since: number;
-  /** Behind who came then, with this id. */
+  /** Reads the people after the one with this time and id. */
   at: number;
   id: number;
   limit: number;
 }
 
-/** So many are looked at for those whom the reader sees: the others are suspended or silenced. */
+/** Maximum people searched for those whom the reader sees: the others are suspended or silenced. */
 const LOOKED_AT = sql.lit(2_000);
 
 const TABLES = {
@@ -35,7 +35,7 @@ const TABLES = {
   follow: { table: 'follows', of: 'followee_id', own: 'user_id', person: 'follower_id' },
 } as const;
 
-/** In a query of `notices`: whether the reader sees anybody in the group who came after they had seen it. */
+/** In a query of `notices`: whether the reader sees anyone in the group who was added after the time `seen`. */
 function hasMember(kind: GroupKind, reader: ReaderOf, seen: RawBuilder<unknown>): RawBuilder<boolean> {
   const { table, of, own, person } = TABLES[kind];
   const at = sql.ref(`${table}.created_at`);
@@ -77,7 +77,7 @@ interface GroupRow {
   created_at: number;
 }
 
-/** Of a group of the reader: the newest whom they see, or those behind somebody. */
+/** The newest people of a group whom the reader sees, or those after a given person. */
 export const newestMembers = (
   store: Store,
   reader: Reader,
@@ -92,7 +92,7 @@ export const newestMembers = (
     limit,
   });
 
-/** Where a list goes on: behind the notice with this time and id. */
+/** A position in the list: it continues after the notification with this time and id. */
 export interface NoticePosition {
   at: number;
   id: number;
@@ -108,36 +108,38 @@ export interface NoticeRow {
   count: number;
   at: number;
   created_at: number;
-  /** Of an act. */
+  /** Only set for an action: the state of its appeal. */
   appeal: AppealState | null;
   /** Only set for a reset link: the names of its maker and its member, as JSON. */
   link: string | null;
-  /** Of a report: what it was about, as the reader saw it; '' once that is no longer kept. */
+  /** Only set for a report: its subject as the reader saw it; '' once the snapshot is deleted. */
   reported: string | null;
   post_uid: string | null;
   content: string | null;
   comment_uid: string | null;
   text: string | null;
-  /** Who wrote the comment, or the post that names the reader. */
+  /** The author of the comment, or of the post that mentions the reader. */
   person: string | null;
   person_id: number | null;
-  /** Who wrote the post. */
+  /** The author of the post. */
   author: string | null;
   author_id: number | null;
 }
 
-/** Comments, replies and comments in a thread: those on one post and day are one line of the list, which shows the newest. */
+/** Kinds whose notifications on one post and day are one line of the list, which shows the newest. */
 const GROUPED = ['comment', 'thread', 'reply'];
 
-/** In a query of `notices`. Written as the index `notices_groups` has it, which serves no other condition. */
+/** In a query of `notices`. The condition of the index `notices_groups`, which serves no other one. */
 export const isInGroup = sql<boolean>`notices.kind in (${sql.join(GROUPED.map((kind) => sql.lit(kind)))})`;
 
-/** In a query of `notices`, with a group as `of`. */
+/** In a query of `notices`, with a group as `of`: whether the row belongs to the group. */
 export const isOfGroup = (of: string): RawBuilder<boolean> => sql<boolean>`
   notices.user_id = ${sql.ref(`${of}.user_id`)} and notices.kind = ${sql.ref(`${of}.kind`)}
   and notices.post_id = ${sql.ref(`${of}.post_id`)} and notices.day = ${sql.ref(`${of}.day`)} and ${isInGroup}`;
 
-/** In a query of notifications or of groups, as `of`: whether the reader sees the post. It is asked once for a whole group. */
+/**
+ * In a query of notifications or of groups, as `of`: whether the reader sees the post. Checked once for a whole group.
+ */
 export const isSeenPost = (reader: ReaderOf, of = 'notices'): RawBuilder<boolean> => sql<boolean>`
   not exists (
     select 1 from thread_mutes
@@ -152,7 +154,10 @@ export const isSeenComment = (reader: ReaderOf): RawBuilder<boolean> => sql<bool
   where comments.id = notices.comment_id and users.id = comments.author_id
     and ${isSeen('comments', 'noticed', reader)})`;
 
-/** In a query of `notices`: whether the reader may see it, whatever words they filter, and it is later than `seen`. */
+/**
+ * In a query of `notices`: whether the reader may see the notification, regardless of filters, and it is later than
+ * `seen`.
+ */
 export const isSeenNotice = (
   reader: ReaderOf,
   seen: RawBuilder<unknown> = sql.lit(0),
@@ -163,11 +168,11 @@ export const isSeenNotice = (
   and (notices.post_id is null or (${isSeenPost(reader)}))
   and (notices.comment_id is null or ${isSeenComment(reader)})`;
 
-/** In a query of `notices`: whether it is none of the filtered ones. */
+/** In a query of `notices`: whether the notification is not among the filtered ones. */
 export const isUnfiltered = (engine: Store['engine'], filtered: Ids): RawBuilder<boolean> => sql<boolean>`
   notices.id not in (select id from ${idTable(engine, filtered)} as filtered)`;
 
-/** Null in place of a name: the host, or someone who has left. */
+/** A name is null for the host, or someone who has left. */
 const namesOfLink = (engine: Store['engine']) => sql`(
   select cast(${jsonObjectOf(engine)}('by', maker.username, 'member', member.username) as text)
   from log
@@ -177,20 +182,20 @@ const namesOfLink = (engine: Store['engine']) => sql`(
 
 const jsonObjectOf = (engine: Store['engine']) => sql.raw(engine === 'sqlite' ? 'json_object' : 'json_build_object');
 
-/** As JSON: it is read only where it is shown. */
+/** A person as JSON text, which is parsed only if it is shown. */
 const personJson = (engine: Store['engine'], name: string) => {
   const columns = ['uid', 'username', 'first_name', 'last_name', 'avatar_url', 'bird'];
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(`${name}.${column}`)}`);
   return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${jsonObjectOf(engine)}(${sql.join(pairs)}) as text) end`;
 };
 
-/** How many people it tells of. */
+/** The number of people that the notification is about. */
 export const shownCount = sql<number>`case when notices.kind in ('like', 'follow') then notices.count else 1 end`;
 
 interface Asked extends NoticePosition {
   /** A kind, or '' for all. */
   only: string;
-  /** Notifications with a filtered word. */
+  /** Notifications with a filtered word, by id. */
   filtered: Ids;
   limit: number;
 }
@@ -236,7 +241,9 @@ const single = preparedFor<Asked, NoticeRow>((_db, param, engine, reader) => {
 export const rowsAfter = (store: Store, reader: Reader, asked: Asked): Promise<NoticeRow[]> =>
   single(store, reader, asked);
 
-/** The groups and everything else are found by an index each; the rest of a row is read only for the lines of the page. */
+/**
+ * The groups and everything else are each found by an index; the rest of a row is read only for the lines of the page.
+ */
 const grouped = preparedFor<Asked, NoticeRow>((_db, param, engine, reader) => {
   const isShown = sql`${isSeenComment(reader)} and ${isUnfiltered(engine, param('filtered'))}`;
   const groups = sql`
@@ -264,7 +271,7 @@ const grouped = preparedFor<Asked, NoticeRow>((_db, param, engine, reader) => {
   return shown(engine, lines, count);
 });
 
-/** The same with a group as one, which its newest stands for. */
+/** The same lines with each group as one, represented by its newest notification. */
 export const linesAfter = (store: Store, reader: Reader, asked: Asked): Promise<NoticeRow[]> =>
   grouped(store, reader, asked);
 
@@ -273,6 +280,6 @@ const row = preparedFor<{ id: number }, NoticePosition>(
     select id, at from notices where user_id = ${param('reader')} and id = ${param('id')}`,
 );
 
-/** The present position of a notification. */
+/** The current position of a notification. */
 export const positionOf = async (store: Store, reader: Reader, id: number): Promise<NoticePosition | undefined> =>
   (await row(store, reader, { id }))[0];

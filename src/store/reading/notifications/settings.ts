@@ -23,7 +23,7 @@ const own = preparedOne<{ user: number }, Stored>((db, param) =>
   db.selectFrom('notice_settings').selectAll().where('user_id', '=', param('user')),
 );
 
-/** Also for what is told beside requests: the choice of a member who never made one is the default. */
+/** A member who has never chosen anything has the default settings. */
 export async function noticeSettingsOf(store: Store, user: number): Promise<NoticeSettings> {
   const row = await own(store, { user });
   if (!row) return DEFAULT_SETTINGS;
@@ -41,6 +41,6 @@ const chosen = preparedOne<{ user: number }, { seen_until: number; separate: num
   db.selectFrom('notice_settings').select(['seen_until', 'separate']).where('user_id', '=', param('user')),
 );
 
-/** What the list of a member needs. */
+/** The settings that the list of a member needs. */
 export const chosenBy = async (store: Store, user: number): Promise<{ seen_until: number; separate: number }> =>
   (await chosen(store, { user })) ?? { seen_until: 0, separate: 0 };

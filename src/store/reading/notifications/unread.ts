@@ -8,25 +8,25 @@ import { filteredUnread } from './filtered.ts';
 import { waitingFor } from './json.ts';
 import { isInGroup, isOfGroup, isSeenComment, isSeenNotice, isSeenPost, isUnfiltered } from './rows.ts';
 
-/** Each of the readers; most see what everybody sees. */
+/** The reader as columns of the query. Most readers have the default view and do not need it. */
 const READER: ReaderOf = (name) => sql.ref(name === 'reader' ? 'reader.id' : 'reader.moderator') as unknown as number;
 
 const seen = sql`coalesce((select seen_until from notice_settings where notice_settings.user_id = reader.id), 0)`;
 
-/** The sign keeps SQLite from the index by time: that of the groups needs no row. */
+/** The sign keeps SQLite from using the index by time: the index of groups needs no rows. */
 const groups = sql`
   select distinct notices.user_id, notices.kind, notices.post_id, notices.day from notices
   where notices.user_id = reader.id and ${isInGroup} and +notices.at > ${seen}`;
 
 export interface Unread {
   count: number;
-  /** The member has seen everything up to then. */
+  /** The member has seen everything up to this time. */
   seen: number;
-  /** They moderate: what waits for them changes without another count. */
+  /** Set for moderators: the work that waits for them changes without a change of their notifications. */
   moderates?: true;
 }
 
-/** The same conditions as those of the list. */
+/** These are the same conditions as those of the list. */
 const unreadFor = (seer: ReaderOf) =>
   prepared<{ ids: Ids; filtered: Ids }, Unread & { user_id: number }>((_db, param, engine) => {
     const unfiltered = isUnfiltered(engine, param('filtered'));
@@ -54,7 +54,7 @@ const filtering = prepared<{ ids: Ids }, { id: number; filters: number; seen: nu
     where users.id = reader.id and exists (select 1 from filters where user_id = reader.id)`,
 );
 
-/** Unread notifications of the readers that have a word which their reader filters. */
+/** Unread notifications that contain a word which their reader filters. */
 async function filteredFor(store: Store, ids: Ids): Promise<Ids> {
   const filtered: number[] = [];
   for (const { id, filters, seen } of await filtering(store, { ids }))
@@ -62,7 +62,7 @@ async function filteredFor(store: Store, ids: Ids): Promise<Ids> {
   return idList(store, filtered);
 }
 
-/** How many notifications each has not seen, a group as one; UNREAD_MAX for more. */
+/** The number of unread notifications of each reader, with a group as one, up to UNREAD_MAX. */
 export async function unreadOf(
   store: Store,
   readers: readonly Pick<Reader, 'id' | 'special'>[],
@@ -72,7 +72,7 @@ export async function unreadOf(
   for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
     for (const { user_id, count, seen } of await unread[form](store, { ids: idList(store, idsOf(some)), filtered }))
       found.set(Number(user_id), { count: Number(count), seen: Number(seen) });
-  // Moderators are among the readers who are set apart.
+  // All moderators are special readers.
   const apart = idsOf(readers.filter(({ special }) => special > 0));
   if (apart.length > 0)
     for (const { id } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
@@ -94,7 +94,7 @@ const moderatorsAmong = prepared<{ ids: Ids }, { id: number }>(
 
 const idsOf = (readers: readonly Pick<Reader, 'id'>[]): number[] => readers.map(({ id }) => id);
 
-/** By the reader: only for readers whom nothing sets apart and who filter no words. */
+/** Cached by reader, only for readers with the default view who filter no words. */
 const UNREAD: ReadKey<number> = {
   most: 20_000,
   lastChange: (changed, reader) =>

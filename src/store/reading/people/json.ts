@@ -6,15 +6,16 @@ import type { Reader } from '../visibility/visible.ts';
 import type { UserRow } from './rows.ts';
 
 /**
- * The email and extra fields are only for the reader's own record, and not while a reset link keeps them closed. Written member by
- * member: as one object it takes twice as long, and a page has many.
+ * The email and extra fields are only in the reader's own record, and not while a reset link keeps them closed. Written
+ * member by member: as one object it takes twice as long, and a page has many.
  */
 function personJson(row: UserRow, reader: PersonReader | undefined): string {
   const own = reader?.id === row.id;
   const open = own && !reader?.closed_until;
   const createdAt = stampOf(row.created_at);
   const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
-  // An object of its own as text, which has no name that stands here too. A node of an older release may have written it.
+  // The members of a stored object, without names that are used below. It is cleaned, because a node of an older
+  // release may have written it.
   const extra = open ? cleanExtra(row.extra, row.email).slice(1, -1) : '';
   return (
     `${extra && `${extra},`}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
@@ -28,12 +29,12 @@ const standingJson = ({ role, state }: UserRow): string =>
 
 type PersonReader = Pick<Reader, 'id' | 'closed_until'>;
 
-/** The caller, with their own record as it is in lists. */
+/** The caller, with their own record as it appears in lists. */
 export interface PageReader extends PersonReader {
   json: Json<ShortUser>;
 }
 
-/** Rows from the cache keep the JSON that was made of them. */
+/** Rows from the cache keep the JSON that was made from them. */
 export const usersWithJson = (rows: UserRow[], reader: PageReader | undefined): CachedJson[] =>
   rows.map((row) => {
     const json = pageUser(row, reader);
@@ -54,11 +55,14 @@ function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   );
 }
 
-/** A member of the object, before the others. */
+/** The first member of the object, if the account is closed. */
 const closedJson = (row: UserRow, reader: PageReader | undefined): string =>
   reader?.closed_until && reader.id === row.id ? `"closedUntil":"${stampOf(reader.closed_until)}",` : '';
 
-/** Members of the object, before the others: only where the reader has blocked or muted them, or moderates and they are not as usual. */
+/**
+ * The next members of the object. Only set if the reader has blocked or muted the person, or moderates and the person
+ * is restricted.
+ */
 const hidesJson = ({ blocked, muted, standing, standing_until: until }: UserRow): string =>
   `${blocked ? '"blocked":true,' : ''}${muted ? '"muted":true,' : ''}${
     standing ? `"standing":${jsonOf({ state: standing, until: until == null ? null : stampOf(until) })},` : ''
@@ -89,11 +93,11 @@ export const shortPerson = (row: ShortUserRow): ShortUser => ({
 
 export const shortUser = (row: ShortUserRow): Json<ShortUser> => jsonOf(shortPerson(row));
 
-/** As they stand in a page: with the bird that they chose. */
+/** A person as they appear in a page: with the bird that they chose. */
 export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
   `{${birdJson(row)}${shortUser(row).slice(1)}`;
 
-/** The fields of a sign-up as they may be kept: an older Pipit took more. Nothing of what is no object. */
+/** The sign-up fields that may be stored: an older Pipit accepted more. Empty if the text is not an object. */
 export function cleanExtra(extra: string, email: string): string {
   if (extra === '{}') return extra;
   const kept = Object.entries(fieldsIn(extra)).filter(

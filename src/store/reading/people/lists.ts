@@ -9,16 +9,16 @@ import type { ShortUserRow } from './json.ts';
 import { ownFollows, type UserRow, userRows, withOwnFollows } from './rows.ts';
 import { searchAll } from './search.ts';
 
-/** Rows of `table` of one `owner`, each with the person that it lists. */
+/** Rows of `table` that belong to one `owner`, each with the person that it lists. */
 interface Source {
   table: 'follows' | 'likes' | 'votes';
   owner: string;
   person: string;
-  /** What a row must be beside that, as `listed`. */
+  /** A further condition on a row, which is named `listed`. */
   only?: (target: number) => RawBuilder<unknown>;
 }
 
-/** Mutuals are among whom the reader follows, and follow the target. */
+/** Mutuals are people whom the reader follows, and who follow the target. */
 const SOURCES = {
   followers: { table: 'follows', owner: 'followee_id', person: 'follower_id' },
   following: { table: 'follows', owner: 'follower_id', person: 'followee_id' },
@@ -40,7 +40,7 @@ const byList = <T>(make: (source: Source) => T) =>
 
 const onlyOf = ({ only }: Source, target: number) => (only ? sql`and ${only(target)}` : sql``);
 
-/** A list of people: whose it is, and about how many are in it. */
+/** A list of people: its kind, its owner, and about how many people are in it. */
 export interface Listing {
   list: PeopleList;
   /** The user, post or comment. */
@@ -56,7 +56,10 @@ const ownedBy = ({ list, of }: Listing, reader: Reader): Owned => ({
   target: of,
 });
 
-/** So many rows are looked at: any number of people may not be there for the reader. SQLite reads them in their order. */
+/**
+ * Searches a limited number of rows, because any number of people may be hidden from the reader. SQLite reads the rows
+ * in order.
+ */
 const places = byList((source) =>
   preparedFor<Owned & Paged, { id: number; person: number }>((_db, param, engine, reader) => {
     const { table, owner, person } = source;
@@ -84,7 +87,7 @@ const byIds = preparedFor<{ ids: Ids }, UserRow>((db, param, engine, reader) =>
     .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
-/** The latest first. */
+/** The people of a list, latest first. */
 export async function pageOfPeople(
   store: Store,
   listing: Listing,
@@ -103,12 +106,17 @@ export async function pageOfPeople(
   return { rows: rows.flatMap(({ person }) => people.get(person) ?? []), next: last ? positionOfId(last) : next };
 }
 
-/** Of a list that is not longer, all names are looked at. Beyond that, each of those that a search finds is looked up in the list. */
+/**
+ * In a list that is not longer, all names are searched. In a longer one, each person that a search finds is looked up.
+ */
 const FEW = LOOKED_AT;
 
 type Search = Owned & Paged & { q: string };
 
-/** Not by the key of all people: these are few. Some more than are counted: some may not be counted. */
+/**
+ * The `+ 0` avoids the key of all people, because these are few. Reads more rows than are counted, because some may not
+ * be counted.
+ */
 const amongFew = byList((source) =>
   preparedFor<Search, UserRow>((db, param, _engine, reader) =>
     userRows(db, 'found', reader)
@@ -137,11 +145,11 @@ const membersAmong = byList((source) =>
   ),
 );
 
-/** So many people of a name are looked up in a long list, and where they do not fill the page, so many times more. */
+/** People of a name who are looked up in a long list. While they do not fill the page, MORE times as many follow. */
 const SEARCHED = 100;
 const MORE = 4;
 
-/** Those whose names contain `q`, in the order of sign-up, as every search of people. */
+/** The people whose names contain `q`, in the order of sign-up, as in every search of people. */
 export async function searchInPeople(
   store: Store,
   listing: Listing,
@@ -182,7 +190,10 @@ const withFollows = async (store: Store, { rows, next }: Page<UserRow>, reader: 
 type KnownRow = ShortUserRow & { bird: string; total: number };
 type Param = <K extends 'reader' | 'target'>(name: K) => number;
 
-/** From the shorter of two lists, of which the latest are looked at: whom the reader follows, or who follows the target. */
+/**
+ * Begins with the shorter of two lists, of which the latest are searched: people whom the reader follows, or people who
+ * follow the target.
+ */
 const WAYS: Record<'followed' | 'followers', (param: Param) => RawBuilder<unknown>> = {
   followed: (param) => sql`(
     select id, followee_id as person from follows where follower_id = ${param('reader')}
@@ -207,7 +218,7 @@ const known = (way: keyof typeof WAYS) =>
   );
 const knownBy = { followed: known('followed'), followers: known('followers') };
 
-/** Who of those whom the reader follows follows the target: first whom the reader followed last, and how many there are. */
+/** People whom the reader follows and who follow the target, the latest followed first, and their number. */
 export async function knownFollowers(
   store: Store,
   target: { id: number; followers_count: number },

@@ -6,12 +6,12 @@ import { preparedFor, type Reader } from '../visibility/visible.ts';
 import { ownFollows, type UserRow, userRows, withOwnFollows } from './rows.ts';
 import { pageOfSearch } from './search.ts';
 
-/** So many of those whom somebody follows, or who follow them, are looked at: the latest. */
+/** Maximum people searched among those whom the reader follows, or who follow them: the latest. */
 const LOOKED_AT = 2_000;
 
 type Begins = { line: string; word: string; limit: number };
 
-/** Their names stand one a line, folded; in each a word may begin with it. */
+/** Names are stored folded, one per line. Any word in them may begin with the text. */
 const near = (own: 'follower_id' | 'followee_id', other: 'follower_id' | 'followee_id') =>
   preparedFor<Begins, UserRow>((db, param, _engine, reader) =>
     userRows(db, 'listed', reader)
@@ -29,7 +29,7 @@ const near = (own: 'follower_id' | 'followee_id', other: 'follower_id' | 'follow
           users.search like cast(${param('line')} as text) escape '\\'
           or replace(users.search, ${sql.lit('\n')}, ' ') like cast(${param('word')} as text) escape '\\')`,
       )
-      // Not by the index of all names: these are few.
+      // The concatenation avoids the index of all names, because these are few.
       .orderBy(sql`users.username_key || ''`)
       .limit(atMost(param('limit'))),
   );
@@ -37,7 +37,7 @@ const near = (own: 'follower_id' | 'followee_id', other: 'follower_id' | 'follow
 const followed = near('follower_id', 'followee_id');
 const followers = near('followee_id', 'follower_id');
 
-/** By their username, which has an index by its bytes; PostgreSQL's other one is in the order of its locale. */
+/** Searches by username, whose index compares bytes; PostgreSQL's other index is in the order of its locale. */
 const named = preparedFor<{ from: string; to: string; limit: number }, UserRow>((db, param, engine, reader) => {
   const [least, below, order] = engine === 'sqlite' ? ['>=', '<', 'asc'] : ['~>=~', '~<~', 'using ~<~'];
   return userRows(db, 'found', reader)
@@ -49,10 +49,13 @@ const named = preparedFor<{ from: string; to: string; limit: number }, UserRow>(
     .limit(atMost(param('limit')));
 });
 
-/** Of those that a search finds, who have it at the beginning of a name. */
+/** People found by a search who are checked for a name that begins with the text. */
 const SEARCHED = 50;
 
-/** People whom the reader follows come first, then who follows them, then others; not the guest, who is everybody. */
+/**
+ * People whom the reader follows come first, then people who follow the reader, then others. Leaves out the guest
+ * account.
+ */
 export async function peopleWhoseNameBegins(
   store: Store,
   begins: string,

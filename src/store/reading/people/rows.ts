@@ -21,7 +21,7 @@ import {
   visiblePeople,
 } from '../visibility/visible.ts';
 
-/** With the person as they stand in a page for anybody but themselves, once that was made. */
+/** A person, with their JSON in a page for anyone but themselves, once that was made. */
 export interface UserRow extends CachedJson {
   id: number;
   uid: string;
@@ -42,16 +42,16 @@ export interface UserRow extends CachedJson {
   following_count: number;
   created_at: number;
   updated_at: number;
-  /** The uid of a post. */
+  /** The uid of the pinned post. */
   pinned?: string | null;
-  /** The reader, if known, follows this user. */
+  /** 1 if the reader follows this user. */
   followed?: number;
-  /** This user follows the reader. */
+  /** 1 if this user follows the reader. */
   follows_reader?: number;
-  /** By the reader. */
+  /** Set if the reader has blocked or muted this user. */
   blocked?: number;
   muted?: number;
-  /** For moderators. */
+  /** Only set for moderators. */
   standing?: Exclude<UserState, 'active'> | null;
   standing_until?: number | null;
   json?: Json<User>;
@@ -85,13 +85,13 @@ export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderO
     'users.updated_at',
   ]);
 
-/** Gone with the post, and only for who sees it. */
+/** Null if the post is deleted, and for readers who do not see it. */
 const pinnedPost = (reader: ReaderOf) => sql<string | null>`
   case when users.pinned_post_id is not null then (
     select posts.uid from posts
     where posts.id = users.pinned_post_id and posts.author_id = users.id and ${isSeen('posts', 'direct', reader)}) end`;
 
-/** With who of them and the reader follows whom. */
+/** Shows whether the reader follows the person, and the other way round. */
 export const ownFollows = (reader: number) => [
   followFlag(sql`${reader}`, sql`users.id`).as('followed'),
   followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
@@ -120,7 +120,7 @@ export const findUserByName = (store: Store, username: string, reader: Reader) =
 interface Author {
   id: number;
   username: string;
-  /** Whether the reader sees what they write. Their head alone is there for who has blocked them. */
+  /** 1 if the reader sees their posts. Someone who has blocked them sees only the head of their profile. */
   shown: number;
 }
 
@@ -133,7 +133,7 @@ const author = preparedOneFor<{ key: string }, Author>((db, param, _engine, read
     ])
     .where('users.username_key', '=', param('key')),
 );
-/** Where only the id is needed, for posts. */
+/** Used for posts, where only the id is needed. */
 export const findAuthor = (store: Store, username: string, reader: Reader) =>
   author(store, reader, { key: fold(username) });
 
@@ -145,12 +145,12 @@ const byUid = (place: 'profile' | 'listed') =>
   );
 const [byProfile, byListing] = [byUid('profile'), byUid('listed')];
 export const findUser = (store: Store, uid: string, reader: Reader) => byProfile(store, reader, { uid });
-/** Not across a block, whoever made it. */
+/** Finds no one across a block, whoever made it. */
 export const findFollowable = (store: Store, uid: string, reader: Reader) => byListing(store, reader, { uid });
 
 interface OwnFollow {
   id: number;
-  /** The reader follows them; else they follow the reader. */
+  /** 1 if the reader follows the person, 0 if the person follows the reader. */
   followed: number;
 }
 
@@ -164,7 +164,7 @@ const among = prepared<{ reader: number; ids: Ids }, OwnFollow>((_db, param, eng
     where follower_id = wanted.id and followee_id = ${param('reader')}`;
 });
 
-/** The same people, with who of them and the reader follows whom. */
+/** The same people, with whether the reader follows them and the other way round. */
 export async function withOwnFollows(store: Store, rows: UserRow[], reader: number): Promise<UserRow[]> {
   if (rows.length === 0) return rows;
   const ids = idList(

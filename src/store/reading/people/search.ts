@@ -21,7 +21,7 @@ const lengthOf = ({ bio, website, extra, first_name, last_name, avatar_url, cove
 export type Search = Paged & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
 
-/** How a search finds its people: all of them, through every row, or through SQLite's index of three letters in a row. */
+/** The ways to find people: all of them, through every row, or through SQLite's index of three consecutive letters. */
 type Way = 'all' | 'rows' | 'pair' | 'letters';
 const WAYS: Way[] = ['all', 'rows', 'pair', 'letters'];
 
@@ -61,7 +61,7 @@ export async function pageOfSearch(store: Store, q: string, page: Paged, reader:
   return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
 
-/** Whom the reader could follow, the newest first. Not the guest, who is everybody. */
+/** People whom the reader could follow, newest first. Leaves out the guest account. */
 export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
   const people = q === '' && !reader.special ? store.readCache?.().of(PEOPLE) : undefined;
   const more = { ...page, limit: page.limit + 1 };
@@ -69,7 +69,7 @@ export async function pageOfSuggestions(store: Store, page: Paged, reader: Reade
   return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
 }
 
-/** So many of the newest may be followed before they are searched for strangers. */
+/** Extra rows to read, because the reader may already follow some of the newest people. */
 const SPARE = 4;
 
 const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _engine, reader) =>
@@ -80,7 +80,7 @@ const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _e
     .limit(atMost(param('most'))),
 );
 
-/** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
+/** Picks from the newest people, who are the same for every reader. Undefined if they do not fill the page. */
 async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Cache<UserRow[], string>) {
   const most = limit + SPARE;
   const newest = await cached(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
@@ -89,17 +89,17 @@ async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader,
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
 }
 
-/** As many as there are up to the limit, and not from the cache. */
+/** Reads up to the limit, and not from the cache. */
 export function searchAll(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
   const text = searchable(q);
-  // One letter is no pair.
+  // A single letter is not a pair.
   const byPairs = store.engine === 'postgres' && [...text].length > 1;
   return byPairs ? searchedByPairs(store, reader, { ...page, q: text }) : ask(searched, store, q, page, reader);
 }
 
 type Queries<Row> = Record<Way, (store: Store, reader: Reader, search: Search) => Promise<Row[]>>;
 
-/** `few`: of so few people, by another index, that going through their rows is cheaper than any search. */
+/** `few`: another index finds so few people that reading their rows is cheaper than any search. */
 export async function ask<Row>(
   queries: Queries<Row>,
   store: Store,
@@ -115,7 +115,7 @@ export async function ask<Row>(
   return queries[taken](store, reader, { ...page, q: WRITTEN[taken](text) });
 }
 
-/** Each term costs a look-up of its own. Where names have more of them, going through the rows is cheaper. */
+/** Each term costs a look-up of its own. If names have more terms than this, reading the rows is cheaper. */
 const MOST_TERMS = 200;
 
 const termsUpToMost = preparedOne<{ q: string }, { terms: number }>(
@@ -135,7 +135,7 @@ function wayFor({ engine }: Store, text: string): Way {
   return length === 2 ? 'pair' : 'letters';
 }
 
-/** The text as each way takes it. */
+/** The text in the form that each way needs. */
 const WRITTEN: Record<Way, (text: string) => string> = {
   all: (text) => text,
   rows: (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`,
@@ -145,14 +145,14 @@ const WRITTEN: Record<Way, (text: string) => string> = {
 
 export function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL): RawBuilder<boolean> {
   if (way === 'all') return sql<boolean>`true`;
-  // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
+  // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement again each time: 25 µs.
   if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
   const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
   return sql<boolean>`users.id in (
     select users_search.rowid from users_search ${bounds.people} where users_search match ${term} ${bounds.page})`;
 }
 
-/** So many of those that the index finds and that are `wanted`, and no more. */
+/** The first people of a page that the index finds and that are `wanted`. */
 export const firstOf = (param: Param, wanted: RawBuilder<boolean>) => ({
   people: sql`cross join users on users.id = users_search.rowid and ${wanted}`,
   page: sql`and users_search.rowid > ${param('id')} order by users_search.rowid limit ${atMost(param('limit'))}`,
@@ -160,7 +160,7 @@ export const firstOf = (param: Param, wanted: RawBuilder<boolean>) => ({
 
 const ALL = { people: sql``, page: sql`` };
 
-/** Two letters are no trigram: match every trigram that begins with them. No such trigram: match nothing. */
+/** Two letters are not a trigram: matches every trigram that begins with them, or nothing if there is none. */
 const termsThatBeginWith = (pair: string) => sql`(
   select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from users_search_terms
   where ${beginsWith(pair)})`;
