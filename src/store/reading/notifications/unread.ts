@@ -22,7 +22,7 @@ export interface Unread {
   count: number;
   /** The member has seen everything up to this time. */
   seen: number;
-  /** Set for moderators: the work that waits for them changes without a change of their notifications. */
+  /** Set for moderators: the work that waits for them can change while the count stays the same. */
   moderates?: true;
 }
 

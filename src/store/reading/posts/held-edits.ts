@@ -19,7 +19,7 @@ export interface PictureEdit {
   sensitive?: string | null | undefined;
 }
 
-/** An edit that moderators have yet to look at. */
+/** An edit that moderators have not reviewed yet. */
 export interface HeldEdit {
   id: number;
   text: string;
@@ -44,7 +44,7 @@ const readFor = (type: Edited['type']) =>
   );
 const read = { post: readFor('post'), comment: readFor('comment') };
 
-/** By what they are of, for callers who have asked whether the reader may see them. */
+/** Held edits by the id of their post or comment. The caller must have checked that the reader may see them. */
 export async function heldEditsOf(store: Store, type: Edited['type'], ids: number[]): Promise<Map<number, HeldEdit>> {
   if (ids.length === 0) return new Map();
   const rows = await read[type](store, { ids: idList(store, ids) });
@@ -65,13 +65,15 @@ export const editOf =
   <DB, T extends keyof DB>(join: JoinBuilder<DB, T>): JoinBuilder<DB, T> =>
     join.on(isSeenEdit(table, reader));
 
-/** The version of a post as the reader sees it. With a held edit it is below 0, where no cached fragment is. */
+/**
+ * The version of a post as the reader sees it. Below 0 with a held edit, because no cached fragment has such a version.
+ */
 export const versionOf = (reader: ReaderOf, revOfAuthor: RawBuilder<unknown> = sql`users.rev`) => {
   const version = sql<number>`posts.rev + ${revOfAuthor}`;
   return reader ? sql<number>`case when held_edits.id is null then ${version} else -held_edits.id end` : version;
 };
 
-/** Whether what is there reads otherwise with it. */
+/** True if the edit changes the content warning or a description. */
 export const changesPictures = (
   { media = [], sensitive }: PictureEdit,
   shown: { media: readonly Described[]; sensitive: string | null },

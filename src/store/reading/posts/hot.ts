@@ -96,12 +96,12 @@ export async function pageByHot(
   }
   if (rows.length <= limit) return { rows, next: null };
   const page = rows.slice(0, limit);
-  // The row itself may have got a like since the order was made, and would begin the next page too early.
+  // The row itself may have got a like since the order was made, and its new value would begin the next page too early.
   const last = page.at(-1)?.id ?? 0;
   return { rows: page, next: { likes: hots[ids.indexOf(last)] ?? 0, id: last } };
 }
 
-/** What puts a post where it stands, with its author. */
+/** The facts that rank a post, and its author. */
 interface Reasons extends ShortUserRow {
   author_id: number;
   bird: string;
@@ -109,7 +109,7 @@ interface Reasons extends ShortUserRow {
   commenters: number;
   created_at: number;
   followed: number;
-  /** That brings it into the reader's home, as it is shown. */
+  /** The shown spelling of the tag that brings the post into the reader's home feed. */
   tag: string | null;
 }
 
@@ -129,7 +129,7 @@ const reasons = preparedOneFor<{ uid: string }, Reasons>((db, param, _engine, re
     .where('posts.uid', '=', param('uid')),
 );
 
-/** Undefined for a post that the reader does not see. */
+/** Returns undefined if the reader does not see the post. */
 export async function whyHere(store: Store, uid: string, reader: Reader, now: number) {
   const found = await reasons(store, reader, { uid });
   if (!found) return undefined;

@@ -18,17 +18,17 @@ import type { PostRow } from './rows.ts';
 interface Fragment {
   version: number;
   json: string;
-  /** In page form alone: the author's, as it stands before the rest, or nothing. */
+  /** Only for the page form: the author's bird as the first member, or ''. */
   bird: string;
-  /** Of its text, once somebody has filtered it. */
+  /** The words of its text, set once a filter needs them. */
   words?: readonly string[];
 }
 
-/** Most are half as long. */
+/** Most fragments are half as long. */
 const USUAL_LENGTH = 1_000;
 
 /**
- * Nothing here is ever invalidated: the query that finds a post brings its version, and a fragment of another version is
+ * The cache is never invalidated: the query that finds a post brings its version, and a fragment of another version is
  * not used.
  */
 const fragmentCache = perStore(() =>
@@ -53,7 +53,7 @@ export const pictureOf = ({ uid, file, width, height, tiles, alt }: PictureRow):
   alt,
 });
 
-/** What somebody says of a picture. */
+/** The description of a picture. */
 export interface Described {
   _id: string;
   alt: string;
@@ -70,7 +70,7 @@ const rows = prepared<{ ids: Ids }, PictureRow & { post_id: number }>((db, param
     .$castTo<PictureRow & { post_id: number }>(),
 );
 
-/** In their order, by post. */
+/** Pictures in their order, by post. */
 export async function picturesOf(store: Store, posts: number[]): Promise<Map<number, Picture[]>> {
   if (posts.length === 0) return new Map();
   const found = Map.groupBy(await rows(store, { ids: idList(store, posts) }), ({ post_id }) => post_id);
@@ -81,10 +81,10 @@ export async function picturesOf(store: Store, posts: number[]): Promise<Map<num
 export const pagePosts = async (store: Store, rows: PostRow[], reader: PageReader | undefined): Promise<Json<Post>[]> =>
   (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
 
-/** A longer one is not left on a row of the cache. */
+/** Longer JSON is not stored on a row of the cache. */
 const LONGEST_KEPT = 2_000;
 
-/** Rows from the cache keep the JSON that was made of them. */
+/** Rows from the cache keep the JSON that was made from them. */
 export async function withJson(store: Store, rows: PostRow[], reader: PageReader | undefined): Promise<PostRow[]> {
   const unmade = rows.filter(({ json }) => json === undefined);
   if (unmade.length === 0) return rows;
@@ -144,7 +144,7 @@ export const filterPosts = (
   hides = true,
 ): Promise<PostRow[]> => filterRows(store, rows, reader, (part) => wordsOfPosts(store, part), hides);
 
-/** Undefined for a post that was deleted since its row was read. */
+/** The fragments of these rows. An entry is undefined if its post was deleted since the row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {
   const fragments = fragmentCache(store);
   const found = rows.map((row) => fresh(fragments.get(row.id), row));
@@ -196,14 +196,17 @@ interface FragmentSource {
   bird: string;
 }
 
-/** For a reader who sees an edit that is held, the text is that of the edit: nobody else is given it. */
+/**
+ * For a reader who sees a held edit, the text is that of the edit. Such a fragment is not cached, so no one else gets
+ * it.
+ */
 async function load(store: Store, rows: PostRow[]): Promise<Map<number, Fragment>> {
   const loaded = new Map<number, Fragment>();
   const edited = rows.filter(({ edit }) => edit != null).map(({ id }) => id);
   const edits = await heldEditsOf(store, 'post', edited);
   const ids = rows.map(({ id }) => id);
   const found = await sources(store, { ids: idList(store, ids) });
-  // Read later than the version: they may be newer than it, never older.
+  // The pictures are read after the version: they may be newer than it, never older.
   const pictures = await picturesOf(
     store,
     found.filter(({ pictures }) => pictures > 0).map(({ id }) => id),

@@ -11,7 +11,7 @@ import { type Paged, type PostRow, postRows, postsByIds, readPage } from './rows
 
 type Uids = string | string[];
 
-/** As one parameter: see `idTable`. */
+/** Passes all uids as one parameter: see `idTable`. */
 const uidTable = (engine: Engine, uids: Uids) =>
   engine === 'sqlite'
     ? sql<string>`(select value from json_each(${uids}))`
@@ -23,7 +23,7 @@ const byUids = preparedFor<{ uids: Uids }, { id: number; uid: string }>((db, par
     .where('posts.uid', 'in', uidTable(engine, param('uids'))),
 );
 
-/** Those that the reader may see, in the order of the uids, with the reader's marks. */
+/** The posts that the reader may see, in the order of the uids, with the reader's marks. */
 export async function postsByUids(store: Store, uids: string[], reader: Reader): Promise<PostRow[]> {
   const known = uids.filter((uid) => !isUnstorable(uid));
   const given = store.engine === 'sqlite' ? JSON.stringify(known) : known;
@@ -37,11 +37,11 @@ export async function postsByUids(store: Store, uids: string[], reader: Reader):
   return reader.id === VISITOR.id ? rows : withMarks(store, rows, reader.id);
 }
 
-/** `id` is its place among the reader's marks of this kind. */
+/** `id` is the position among the reader's marks of this kind. */
 export interface Marked {
   id: number;
   post_id: number;
-  /** It has the other mark too. */
+  /** 1 if the post has the other mark too. */
   both: number;
 }
 
@@ -65,7 +65,7 @@ const pages = (table: Table, other: Table) =>
   );
 const pagesOf = { likes: pages('likes', 'bookmarks'), bookmarks: pages('bookmarks', 'likes') };
 
-/** The latest first. */
+/** The marks of a user, latest first. */
 export const pageOfMarked = async (
   store: Store,
   table: Table,
@@ -73,7 +73,7 @@ export const pageOfMarked = async (
   { id, limit }: { id: number; limit: number },
 ): Promise<Page<Marked>> => pageOf(await pagesOf[table](store, { user, id, limit: limit + 1 }), limit, positionOfId);
 
-/** Those that who marked them may see. */
+/** The marked posts that the owner of the marks may see. */
 export async function markedPosts(store: Store, table: Table, marks: Marked[], owner: Reader): Promise<PostRow[]> {
   const ids = marks.map(({ post_id }) => post_id);
   const both = marks.filter((mark) => mark.both === 1).map(({ post_id }) => post_id);
@@ -85,7 +85,7 @@ export async function markedPosts(store: Store, table: Table, marks: Marked[], o
 interface Version {
   content: string;
   created_at: number;
-  /** Of a text that another one took the place of. */
+  /** Only set for a text that was replaced by another one. */
   like_count?: number;
 }
 
@@ -102,8 +102,9 @@ const before = prepared<{ id: number }, Required<Version> & { state: string }>((
 );
 
 /**
- * Of a post that the reader sees, the newest first. What moderators held when it was edited is for them and the author, and
- * so is what it said before: they may have objected to that as well. An edit that is held comes first, for a reader who sees it.
+ * The versions of a post that the reader sees, newest first. A version that was held when it was replaced is only for
+ * moderators and the author. So are the versions before it, because moderators may have objected to those too. A held
+ * edit comes first, for a reader who sees it.
  */
 export async function versionsOf(
   store: Store,
@@ -125,14 +126,14 @@ export async function versionsOf(
 const withPictures = preparedFor<Paged & { author: number }, PostRow>((db, param, _engine, reader) =>
   postRows(db, 'direct', reader)
     .where('posts.author_id', '=', param('author'))
-    // A literal, as in the index.
+    // Must be a literal, as in the index.
     .where('posts.pictures', '>', sql.lit(0))
     .where('posts.id', '<', param('id'))
     .orderBy('posts.id', 'desc')
     .limit(atMost(param('limit'))),
 );
 
-/** The newest first. */
+/** Posts with pictures, newest first. */
 export const pageOfPictures = (store: Store, author: number, page: Paged, reader = VISITOR) =>
   readPage(store, `pictures ${author}`, 'newest', page, reader, (_, page) =>
     withPictures(store, reader, { ...page, author }),

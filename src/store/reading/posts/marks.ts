@@ -9,7 +9,10 @@ interface Marks {
   bookmarked: string | null;
 }
 
-/** Up to so many marks from the first post of a page on are cheaper as one range scan than as 20 look-ups. A literal: see `atMost`. */
+/**
+ * One range scan for up to this many marks, from the first post of a page on, is cheaper than 20 look-ups. A literal:
+ * see `atMost`.
+ */
 const FEW = 128;
 
 const inRange = preparedOne<{ reader: number; from: number; to: number }, Marks>((_db, param, engine) => {
@@ -31,12 +34,12 @@ const among = preparedOne<{ reader: number; ids: Ids }, Marks>((_db, param, engi
 
 const idsIn = (text: string | null | undefined): Set<number> => new Set(text ? JSON.parse(`[${text}]`) : []);
 
-/** What a reader marked among the posts from `from` on: all of it, until the reader marks something else. */
+/** Everything that a reader marked among the posts from `from` on. Valid until the reader marks something else. */
 interface RecentMarks {
   from: number;
   liked: Set<number>;
   bookmarked: Set<number>;
-  /** From this post on there are too many to have them all. */
+  /** From this post on there are too many marks to store them all. */
   many: number;
 }
 
@@ -48,7 +51,7 @@ const MARKS: ReadKey<RecentMarks> = {
   lastChange: (changed, reader) => changed.last('marks', reader),
 };
 
-/** The same posts, with what the reader did with them. */
+/** The same posts with the marks of the reader. */
 export async function withMarks(store: Store, rows: PostRow[], reader: number): Promise<PostRow[]> {
   if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
@@ -75,7 +78,7 @@ export function marked(rows: PostRow[], liked: Set<number>, bookmarked: Set<numb
     const { id, author_id, version, comment_count, hot, state, rev, edit } = row;
     const likes = liked.has(id) ? 1 : 0;
     if (likes === 0 && !bookmarked.has(id)) return row;
-    // The count was read a moment earlier: a like that came in between is in the list, so it counts.
+    // The count was read a moment earlier, and may lack a like that the list already has.
     const like_count = Math.max(row.like_count, likes);
     const marks = { liked: likes, bookmarked: bookmarked.has(id) ? 1 : 0 };
     return {

@@ -28,49 +28,52 @@ import { editOf, versionOf } from './held-edits.ts';
 import { hotOrderOfAuthor, pageByHot } from './hot.ts';
 import { withMarks } from './marks.ts';
 
-/** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
+/** The columns that a list needs of a post in addition to its fragment, and the JSON in a page once that was made. */
 export interface PostRow extends CachedJson {
   id: number;
   author_id: number;
-  /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. With a held edit below 0. */
+  /**
+   * Grows when the text changes, or the author's record that is shown with it: both revisions only ever grow. Below 0
+   * with a held edit.
+   */
   version: number;
-  /** As it is stored: likes of people who are just being deleted are in it. */
+  /** The stored count, which still includes likes of people who are just being deleted. */
   like_count: number;
   comment_count: number;
-  /** Where a list may be in this order. */
+  /** Only set if the list may be in this order. */
   hot?: number | null;
-  /** For a reader whom something sets apart: with the edit that is held, where they see it. */
+  /** Only set for a special reader: the state, the revision, and the held edit if they see it. */
   state?: ContentState;
   rev?: number | undefined;
   edit?: number | null | undefined;
-  /** For a reader who is known. */
+  /** Only set for a reader with an account. */
   liked?: number;
   bookmarked?: number;
-  /** In a home: the tag that brought it, as it is shown. */
+  /** In a home feed: the shown spelling of the tag that brought the post. */
   from?: string;
   json?: Json<Post>;
 }
 
 export type Paged = Position & { limit: number };
 
-/** Null for a post that is gone. For whoever sees what everybody sees, in whatever place. */
+/** Posts in the default view, which is the same in all places. Null for a deleted post. */
 const POSTS: ReadKey<PostRow | null> = {
   most: 5_000,
   lastChange: (changed, id, row) => (row ? lastChangeOf(changed, row) : changed.last('post', id)),
 };
 
-/** Of a post as it stands in a list. */
+/** The last change of a post as it appears in a list. */
 export const lastChangeOf = (changed: Changed, { id, author_id }: PostRow): number =>
   Math.max(changed.last('post', id), changed.last('author', author_id));
 
-/** Which posts are on a page, and one more where there is a next page. */
+/** The positions of the posts on a page, and one more if there is a next page. */
 const PAGES: ReadKey<Position[], string> = {
   most: 20_000,
   weightOf: (positions) => positions.length + 1,
   lastChange: (changed, name) => lastChangeOfList(changed, name),
 };
 
-/** Of which posts are in a list of posts, and in which order. */
+/** The last change of the posts in a list, or of their order. */
 export function lastChangeOfList(changed: Changed, name: string): number {
   const last = changed.lastOf('posts');
   if (name.includes('trending')) return Math.max(last, changed.lastOf('likes'));
@@ -79,7 +82,7 @@ export function lastChangeOfList(changed: Changed, name: string): number {
 
 export const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen)
-    // What everybody sees is held by nobody.
+    // In the default view no reader sees a held edit.
     .$if(seen[2] !== undefined, (query) =>
       query
         .leftJoin('held_edits', editOf('posts', seen[2]))
@@ -106,7 +109,7 @@ const all = byKeyRange((range) =>
   ),
 );
 
-/** So many posts are looked at for the page of a reader who does not see all of them. */
+/** The posts searched for the page of a reader who does not see all of them. */
 const firstFew = (range: KeyRange, param: <K extends keyof Position>(name: K) => number) => sql`(
   select id, author_id, rev, like_count, comment_count, hot, state from posts
   where ${after(range, { likes: param('likes'), id: param('id') })}
@@ -127,7 +130,7 @@ export async function pageOfAll(store: Store, sort: Sort, page: Paged, reader = 
   return { rows: await withOwnMarks(store, rows, reader), next };
 }
 
-/** Cached where all readers see the same; whole lists are not. `of` is a name for the list. */
+/** Cached if all readers see the same; full lists are not cached. `of` is a name for the list. */
 export async function readPage(
   store: Store,
   of: string | number,
@@ -172,7 +175,7 @@ const ofAuthor = byKeyRange((range) =>
   ),
 );
 
-/** The order hot compares the newest posts only, as in a home feed. */
+/** The order hot compares only the newest posts, as in a home feed. */
 export const pageOfAuthor = async (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
   sort === 'hot'
     ? pageByHot(await hotOrderOfAuthor(store, author, reader), page, async (ids) =>
@@ -190,7 +193,7 @@ const byIds = (place: Place) =>
   );
 const byIdsAt = { public: byIds('public'), home: byIds('home'), direct: byIds('direct') };
 
-/** In the order of the ids, as everybody sees them: the reader's marks are not on them. */
+/** The posts in the order of the ids, without the marks of the reader. */
 export async function postsByIds(
   store: Store,
   ids: number[],
@@ -202,7 +205,7 @@ export async function postsByIds(
   return cachedRows(reader.special ? undefined : store.readCache?.().of(POSTS), ids, read);
 }
 
-/** For a home page. */
+/** The posts of a home page, with the marks of the reader. */
 export const markedByIds = async (store: Store, ids: number[], reader: Reader): Promise<PostRow[]> =>
   withOwnMarks(store, await postsByIds(store, ids, reader, 'home'), reader);
 
@@ -240,13 +243,13 @@ const answered = preparedOneFor<{ uid: string }, PostRow>((db, param, _engine, r
   postRows(db, 'answered', reader).where('posts.uid', '=', param('uid')),
 );
 
-/** For who likes it, comments on it or bookmarks it. */
+/** Finds a post that the reader is about to like, bookmark or comment on. */
 export const findAnswered = (store: Store, uid: string, reader: Reader) => answered(store, reader, { uid });
 
 const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
   visiblePosts(db, 'direct', reader).select('posts.id').where('posts.uid', '=', param('uid')),
 );
 
-/** Where only the id is needed, for comments. */
+/** Used for comments, where only the id is needed. */
 export const findPostId = async (store: Store, uid: string, reader: Reader) =>
   (await idOnly(store, reader, { uid }))?.id;

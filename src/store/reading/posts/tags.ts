@@ -46,16 +46,19 @@ const people = preparedFor<{ ids: Ids }, Person>((db, param, engine, reader) =>
 export interface TagFacts {
   posts: number;
   people: number;
-  /** There may be more of both. */
+  /** True if there may be more posts and people. */
   more: boolean;
   most: Person[];
 }
 
-/** Of so many who use it most the reader may not see some. */
+/** Top users of a tag who are looked up, because the reader may not see some of them. */
 const LOOKED_FOR = 20;
 const NAMED = 2;
 
-/** Of the newest posts of the tag. The numbers are the same for every reader, the names are of people whom they see. */
+/**
+ * Facts about the newest posts of the tag. The numbers are the same for every reader, the names are of people whom they
+ * see.
+ */
 export async function factsOf(store: Store, tag: TagRow, reader: Reader): Promise<TagFacts> {
   const found = await users(store, { tag: tag.id });
   const most = found.slice(0, LOOKED_FOR).map(({ user }) => user);
@@ -69,10 +72,16 @@ export async function factsOf(store: Store, tag: TagRow, reader: Reader): Promis
   };
 }
 
-/** So many of the tags that begin so are looked at in the order of their names; where there are more, the most used too. */
+/**
+ * Tags with this beginning that are searched in the order of their names. If there are more, the most used tags are
+ * searched too.
+ */
 const BEGINNING = 500;
 const MOST_USED = 2_000;
-/** Of so many posts of a tag, the newest and the oldest, the reader is to see one: nobody hides a tag by posts that few see. */
+/**
+ * The reader must see one of this many newest or oldest posts of a tag. So no one can hide a tag with posts that few
+ * see.
+ */
 const TAGS_LOOKED_AT = 500;
 
 const beginning = preparedFor<{ from: string; to: string; limit: number }, TagRow>((_db, param, engine, reader) => {
@@ -96,7 +105,10 @@ const beginning = preparedFor<{ from: string; to: string; limit: number }, TagRo
 const beginsWith = (engine: Engine, from: string, to: string) =>
   engine === 'sqlite' ? sql`name >= ${from} and name < ${to}` : sql`name ~>=~ ${from} and name ~<~ ${to}`;
 
-/** A tag says what is written in posts: it is told to who sees one of them. The first that is seen ends the search. */
+/**
+ * A tag shows what is written in posts, so only readers who see one of its posts see the tag. The first visible post
+ * ends the search.
+ */
 export const isTagForReader = (reader: ReaderOf, which = sql``) =>
   sql<boolean>`(${isAmongSeen(reader, 'desc', which)} or ${isAmongSeen(reader, 'asc', which)})`;
 
@@ -106,7 +118,7 @@ const isAmongSeen = (reader: ReaderOf, order: 'asc' | 'desc', which: RawBuilder<
   ) as looked cross join posts cross join users
   where posts.id = looked.post_id and users.id = posts.author_id ${which} and ${isSeen('posts', 'public', reader)})`;
 
-/** The most used first. */
+/** The tags with this beginning, most used first. */
 export async function tagsThatBegin(store: Store, text: string, limit: number, reader: Reader): Promise<TagRow[]> {
   const from = foldLetters(text.replace(/^[#＃]/, '')).trim();
   return from === '' ? [] : beginning(store, reader, { from, to: `${from}\u{10ffff}`, limit });
@@ -114,17 +126,17 @@ export async function tagsThatBegin(store: Store, text: string, limit: number, r
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /**
- * So many uses are looked at, of all tags: the newest. More where these leave room for tags that a flood has pushed out, and beyond
- * that the tags that are used most: of a flood, the reader may see nothing.
+ * The newest uses that are searched, of all tags. More are searched if these leave room for tags that a flood has
+ * pushed out, and after that the most used tags, because the reader may see nothing of a flood.
  */
 const WINDOW = 2_000;
 const WIDE_WINDOW = 20_000;
-/** So many of the tags that only one person uses, whoever it is. */
+/** Maximum tags in the list that only one person uses, for each such person. */
 const OF_ONE_PERSON = 5;
-/** A post is of this week until the hour is over. */
+/** A post counts as one of this week until the hour is over. */
 const HOUR_MS = 60 * 60 * 1000;
 
-/** By the number of people, so that nobody brings a tag up alone. */
+/** Ordered by the number of people, so that no one can bring up a tag alone. */
 const lately = preparedFor<{ since: number; window: number; limit: number }, TagRow>(
   (_db, param, _engine, reader) => sql<TagRow>`
     select tags.id, tags.name, tags.shown, used.posts
@@ -145,7 +157,7 @@ const lately = preparedFor<{ since: number; window: number; limit: number }, Tag
     order by used.people desc, used.posts desc, used.last desc limit ${atMost(param('limit'))}`,
 );
 
-/** When the last use of the window was. */
+/** The time of the last use in the window. */
 const lastInWindow = preparedOne<{ window: number }, { created_at: number }>(
   (_db, param) => sql<{ created_at: number }>`
     select posts.created_at from (
@@ -153,7 +165,7 @@ const lastInWindow = preparedOne<{ window: number }, { created_at: number }>(
     ) as last cross join posts where posts.id = last.post_id`,
 );
 
-/** Of the tags that are used most, those of this week. */
+/** The most used tags that were used this week. */
 const mostUsed = preparedFor<{ since: number; limit: number }, TagRow>(
   (_db, param, _engine, reader) => sql<TagRow>`
     select id, name, shown, uses as posts
@@ -162,7 +174,7 @@ const mostUsed = preparedFor<{ since: number; limit: number }, TagRow>(
     order by uses desc, name desc limit ${atMost(param('limit'))}`,
 );
 
-/** For whoever sees what everybody sees, by hour and limit. */
+/** Cached by hour and limit, for readers with the default view. */
 const LATELY: ReadKey<TagRow[], string> = {
   most: 1_000,
   weightOf: (rows) => rows.length + 1,
@@ -207,7 +219,10 @@ const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
   hot: make('hot'),
 });
 
-/** So many of its posts, from the position on. By likes or hot: the newest ones, wherever the page begins. */
+/**
+ * The posts of a tag that are searched, from the position on. By likes or hot: the newest posts, wherever the page
+ * begins.
+ */
 function few(sort: Sort, param: Param): RawBuilder<unknown> {
   const behind = {
     newest: sql`and post_tags.post_id < ${param('id')}`,
@@ -230,7 +245,7 @@ const page = bySort((sort) =>
         .where(sql<boolean>`(${rank}, posts.id) < (${param('likes')}, ${param('id')})`)
         .orderBy(postOrder(sort));
     }
-    // SQLite reads them in their order; told to sort them, it would first read them all.
+    // SQLite reads the rows in order. If it had to sort them, it would first read them all.
     return engine === 'sqlite' ? rows : rows.orderBy(postOrder(sort));
   }),
 );

@@ -17,7 +17,7 @@ interface IndexState extends FeedPosition {
 
 interface StateRow {
   feed: string;
-  /** On PostgreSQL the first transaction that may not have been seen, for a node that does not know the snapshot. */
+  /** PostgreSQL: the first transaction that may not have been seen, for a node that does not know the snapshot. */
   at: number;
   /** PostgreSQL: see `snapshotText`. */
   snapshot: string | null;
@@ -29,7 +29,10 @@ const stateIn = ({ feed, at, snapshot, low }: StateRow): IndexState =>
 
 const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 
-/** The index is of this database's feed, and its words are folded as today: a larger version is that of a newer node. */
+/**
+ * True if the index belongs to this database's feed, and its words are folded as today. A newer node has a larger
+ * version.
+ */
 const isCurrent = sql`
   post_search_state.feed = (select name from feed) and post_search_state.version >= ${sql.lit(FOLDING)}`;
 
@@ -49,20 +52,20 @@ const insert = prepared<StateRow, never>(
     values (${param('feed')}, ${param('at')}, ${param('snapshot')}, ${param('low')}, ${sql.lit(FOLDING)})`,
 );
 
-/** In a transaction. */
+/** Must run inside a transaction. */
 async function saveState(store: Store, { low, ...position }: IndexState): Promise<void> {
   const { feed, at, open } = position;
   await forget(store, {});
   await insert(store, { feed, at: open?.[0] ?? at, snapshot: open ? snapshotText(position) : null, low });
 }
 
-/** Made, edited, shown or hidden, gone: see `KINDS`. */
+/** Changes about posts: made, edited, shown or hidden, deleted. See `KINDS`. */
 const aboutPosts = sql`kind between 1 and 4`;
 
-/** PostgreSQL. */
+/** PostgreSQL: the snapshot of the index. */
 const seen = sql`(select snapshot::pg_snapshot from post_search_state limit 1)`;
 
-/** Changes that were committed behind the position. */
+/** Changes that were committed after the position. */
 const changesBehind = (engine: Engine, order: string, most: number) =>
   engine === 'sqlite'
     ? sql`(
@@ -74,16 +77,16 @@ const changesBehind = (engine: Engine, order: string, most: number) =>
         union all
         select post_id, kind from changes where transaction = any (array(select pg_snapshot_xip(${seen}))))`;
 
-/** Changes that a search looks at for posts that are not in the index yet. */
+/** Maximum changes in which a search looks for posts that are not in the index yet. */
 const MOST_CHANGES = 5_000;
-/** Posts that a search reads besides the index, because they are not in it, or not as they are. */
+/** Maximum posts that a search reads without the index, because they are missing or outdated in it. */
 const MOST_DIRECT = 500;
 
-/** The index, and the newest posts that it does not have, or not as they are. */
+/** The state of the index, and the newest posts that are missing or outdated in it. */
 export interface IndexLook extends IndexState {
-  /** The newest first. */
+  /** These posts, newest first. */
   direct: number[];
-  /** There may be posts that are neither in the index nor among these. */
+  /** True if there may be posts that are neither in the index nor in `direct`. */
   incomplete: boolean;
 }
 
@@ -92,7 +95,7 @@ interface Looked extends StateRow {
   behind: number;
 }
 
-/** In one statement: a post that it does not name is in the index as it is. */
+/** A single statement: every post that it does not name is up to date in the index. */
 const look = prepared<object, Looked>(
   (_db, _param, engine) => sql<Looked>`
     select feed, at, snapshot, low, changed.post_id,
@@ -120,7 +123,7 @@ export async function lookAtIndex(store: Store): Promise<IndexLook> {
   return { ...state, direct, incomplete: hasMore || next.length === MOST_DIRECT };
 }
 
-/** Beyond it the position moves on even where no post has changed: the feed is trimmed. */
+/** With more changes than this, the position moves on even if no post has changed, because the feed is trimmed. */
 const MOST_BEHIND = 10_000;
 
 const behind = preparedOne<object, { behind: number }>((_db, _param, engine) => {
@@ -137,29 +140,29 @@ const behind = preparedOne<object, { behind: number }>((_db, _param, engine) => 
     limit 1`;
 });
 
-/** Whether the index has something to take in. */
+/** True if there are changes that the index does not have yet. */
 export const isBehind = async (store: Store): Promise<boolean> => (await behind(store, {})) !== undefined;
 
 const top = preparedOne<object, { id: number | null }>(
   () => sql<{ id: number | null }>`select max(id) as id from posts`,
 );
 
-/** Of a hundred posts, how many are in the index. */
+/** The percentage of posts that are in the index, at most 99. */
 export async function partIndexed(store: Store, { low }: IndexState): Promise<number> {
   const newest = (await top(store, {}))?.id ?? 0;
   return Math.max(0, Math.min(99, Math.floor((100 * (newest - low)) / Math.max(1, newest))));
 }
 
-/** Asked at each look of the job runner, which comes every five seconds or so. Until then a search reads new posts itself. */
+/** Checked whenever the job runner looks, about every five seconds. Until then a search reads new posts itself. */
 const LOOK_MS = 500;
-/** Other requests have at least half of the time. */
+/** Minimum pause after a portion: other requests have at least half of the time. */
 const SHORTEST_PAUSE_MS = 5;
 const CHANGES = 500;
 const PORTION = 200;
 
 /**
- * Keeps the index of posts as the feed of changes says, in portions beside the requests; from the beginning where there is none
- * yet, or where it is of another feed: after an upgrade, a restore, a copy, an import.
+ * Updates the index of posts from the feed of changes, in portions in the background. Starts from the beginning if
+ * there is no index yet, or if it belongs to another feed: after an upgrade, a restore, a copy, an import.
  */
 export const searchJob: JobDefinition = defineJob({
   kind: 'search index',
@@ -176,12 +179,12 @@ export const searchJob: JobDefinition = defineJob({
   },
 });
 
-/** In a transaction. False when nothing is left to do. */
+/** Must run inside a transaction. Returns false if nothing is left to do. */
 export async function indexPortion(store: Store): Promise<boolean> {
   const state = await stateOf(store);
   const news = state && (await tail(store, state, CHANGES));
   if (!state || !news || news.tooOld || news.changes.some(({ kind }) => kind === 'everything')) return begin(store);
-  // What is below is read when its turn comes.
+  // Posts below `low` are read when their turn comes.
   await indexPosts(
     store,
     changedPosts(news.changes).filter((id) => id >= state.low),
@@ -210,7 +213,10 @@ const nextBelow = prepared<{ low: number }, { id: number }>(
   select id from posts where id < ${param('low')} order by id desc limit ${sql.lit(PORTION)}`,
 );
 
-/** The newest first: they are searched for the most. Gives the id below which the next portion begins. */
+/**
+ * Indexes the newest posts first, because they are searched for the most. Returns the id below which the next portion
+ * begins.
+ */
 async function indexBelow(store: Store, low: number): Promise<number> {
   const ids = (await nextBelow(store, { low })).map(({ id }) => id);
   await indexPosts(store, ids);

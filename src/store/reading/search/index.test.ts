@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearFor, type Sample, waysFor } from './index.ts';
 
-/** Of a million posts: one in ten has a kettle, one in twenty a kite, one in five hundred a heron. */
+/** A million posts: one in ten has a kettle, one in twenty a kite, one in five hundred a heron. */
 const sample: Sample = {
   tokens: [...Array(100).fill('kettle'), ...Array(50).fill('kite'), ...Array(2).fill('heron')].sort(),
   posts: 1_000,

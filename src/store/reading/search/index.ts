@@ -4,10 +4,10 @@ import { perStore, type Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import { type Clause, postTokens } from './plan.ts';
 
-/** In a transaction, all of these: what the index has of the posts becomes what they are now. */
+/** Must run inside a transaction, like everything here that writes. Updates the index to what these posts are now. */
 export async function indexPosts(store: Store, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  // Upwards: SQLite writes out what it holds whenever an id is smaller than the one before.
+  // In ascending order: SQLite writes out its buffer whenever an id is smaller than the one before.
   const rows = (await texts(store, { ids: idList(store, ids) })).sort((a, b) => a.id - b.id);
   const kept = new Set(rows.map(({ id }) => id));
   const gone = ids.filter((id) => !kept.has(id));
@@ -24,7 +24,7 @@ interface Text {
   content: string;
 }
 
-/** Of what somebody may see, if only its author. Who sees it is asked when it is found. */
+/** The posts that someone may see, if only their author. Visibility is checked when a post is found. */
 const texts = prepared<{ ids: Ids }, Text>(
   (_db, param, engine) => sql<Text>`
   select id, author_id, content from posts
@@ -55,7 +55,9 @@ const clear: Record<Engine, (store: Store, none: object) => Promise<never[]>> = 
 
 export const clearIndex = (store: Store) => clear[store.engine](store, {});
 
-/** In pages. What a portion adds is merged in as many portions: no one of them takes long. */
+/**
+ * Pages merged after each portion. The index merges what a portion adds over several portions, so that none takes long.
+ */
 const MERGED = 32;
 
 const merge = prepared<object, never>(
@@ -66,7 +68,7 @@ export async function mergeIndex(store: Store): Promise<void> {
   if (store.engine === 'sqlite') await merge(store, {});
 }
 
-/** Between two ids, the upper one first. */
+/** A range of ids, searched from the upper bound down. */
 export interface Range {
   above: number;
   below: number;
@@ -82,7 +84,10 @@ const onSqlite = prepared<Hits, { id: number }>(
   order by rowid desc limit (${param('most')} + 0)`,
 );
 
-/** Sorted by `post_id + 0`, or the planner walks the primary key instead of the index. The subselect reads the query once, not for each row. */
+/**
+ * Sorts by `post_id + 0`, or the planner walks the primary key instead of the index. The subselect reads the query
+ * once, not for each row.
+ */
 const onPostgres = prepared<Hits, { id: number }>(
   (_db, param) => sql<{ id: number }>`
   select post_id as id from post_search
@@ -91,7 +96,7 @@ const onPostgres = prepared<Hits, { id: number }>(
   order by post_id + 0 desc limit (${param('most')} + 0)`,
 );
 
-/** The same by looking at the posts one by one. OFFSET keeps the planner from the index. */
+/** Does the same by looking at the posts one by one. OFFSET keeps the planner from using the index. */
 const nearOnPostgres = prepared<Hits, { id: number }>(
   (_db, param) => sql<{ id: number }>`
   select post_id as id from (
@@ -101,7 +106,7 @@ const nearOnPostgres = prepared<Hits, { id: number }>(
   where words @@ (select ${param('match')}::text::tsquery) order by post_id desc limit (${param('most')} + 0)`,
 );
 
-/** The newest first, those that have what every clause asks for. They are not more than look like it: the text decides. */
+/** The ids of posts that have what every clause asks for, newest first. Some may not match: the text decides. */
 export async function idsInIndex(store: Store, clauses: readonly Clause[], range: Range): Promise<number[]> {
   const rows =
     store.engine === 'sqlite'
@@ -111,8 +116,8 @@ export async function idsInIndex(store: Store, clauses: readonly Clause[], range
 }
 
 /**
- * Its index gives all that it has of a word at once, in no order: what is common is found sooner among the next posts. Where it is
- * not, because nobody has written it lately, as many are looked at as the index takes.
+ * PostgreSQL's index returns all posts with a word together and in no order, so common words are found sooner among the
+ * next posts. If they are not, because no one has used them lately, the posts read cost as much as the index at most.
  */
 async function rowsOnPostgres(store: Store, clauses: readonly Clause[], range: Range): Promise<{ id: number }[]> {
   const sample = await sampleOf(store);
@@ -131,7 +136,7 @@ async function rowsOnPostgres(store: Store, clauses: readonly Clause[], range: R
   return [...rows, ...(await onPostgres(store, { ...hits, below, most: hits.most - rows.length }))];
 }
 
-/** Tokens have neither quotes nor backslashes in them. */
+/** Tokens contain neither quotes nor backslashes. */
 const WRITTEN: Record<Engine, (clauses: readonly Clause[]) => string> = {
   sqlite: (clauses) =>
     clauses
@@ -144,12 +149,12 @@ const WRITTEN: Record<Engine, (clauses: readonly Clause[]) => string> = {
 };
 
 const SAMPLED = 2_000;
-/** Sampled anew when there are so many times as many posts. */
+/** Factor by which the number of posts has to grow until a new sample is taken. */
 const GROWN = 1.25;
 
-/** Of posts here and there, to tell how common a word is. An index cannot tell without reading all that it has of it. */
+/** A sample of posts that tells how common a word is. An index can only tell by reading all its entries of the word. */
 export interface Sample {
-  /** In their order, each as often as there are posts with it. */
+  /** Sorted tokens, each as often as there are posts with it. */
   tokens: readonly string[];
   posts: number;
   newest: number;
@@ -171,7 +176,7 @@ const sampledTexts = prepared<{ ids: Ids }, SampledText>(
 
 const sampled = perStore((): { sample?: Sample } => ({}));
 
-/** With the id of the newest post now. */
+/** The sample, with the id of the newest post now. */
 export async function sampleOf(store: Store): Promise<Sample> {
   const newest = (await last(store, {}))?.id ?? 0;
   const known = sampled(store);
@@ -184,7 +189,7 @@ export async function sampleOf(store: Store): Promise<Sample> {
   return known.sample;
 }
 
-/** About which share of the posts has a word that begins so. */
+/** About the share of the posts that have a word with this beginning. */
 export const shareWith = ({ tokens, posts }: Sample, beginning: string): number =>
   (firstFrom(tokens, `${beginning}\uffff`) - firstFrom(tokens, beginning)) / Math.max(1, posts);
 
@@ -192,24 +197,24 @@ const shareOf = ({ tokens, posts }: Sample, word: string): number =>
   (firstFrom(tokens, `${word}\0`) - firstFrom(tokens, word)) / Math.max(1, posts);
 
 /**
- * What it takes PostgreSQL to read something of its index, in posts that are looked at one by one (0.7 µs each): a post that has
- * the rarest of the words, one that has a word which begins so, and one that meets all clauses.
+ * The costs of reading PostgreSQL's index, in posts that are looked at one by one (0.7 µs each): for a post with the
+ * rarest of the words, a post with a word of the right beginning, and a post that meets all clauses.
  */
 const WITH_WORD = 0.8;
 const WITH_BEGINNING = 0.5;
 const HIT = 4;
-/** The posts with a word do not lie at the same distance of each other. */
+/** Margin, because posts with a word are not spread evenly. */
 const AMPLE = 1.5;
 
-/** How many of the next posts are to be looked at first, and how many at most. */
+/** Number of next posts to look at first, and the maximum. */
 interface Near {
   first: number;
   most: number;
 }
 
 /**
- * For so many posts that meet all clauses; undefined where it takes less to read all that the index has of them. The one grows, and
- * the other shrinks, with the share of the posts that meet them.
+ * The estimate for `wanted` posts that meet all clauses. Undefined if reading all index entries takes less. The larger
+ * the share of such posts, the more the index costs, and the fewer posts have to be looked at.
  */
 export function nearFor(sample: Sample, clauses: readonly Clause[], wanted: number): Near | undefined {
   const sharesOf = (clauses: readonly Clause[]) => clauses.map((clause) => shareOfClause(sample, clause));
@@ -223,10 +228,13 @@ export function nearFor(sample: Sample, clauses: readonly Clause[], wanted: numb
   return expected < most ? { first: Math.min(most, Math.ceil(AMPLE * expected)), most } : undefined;
 }
 
-/** A beginning that so many posts have says little of where to look, and takes long to read. */
+/** A beginning with a larger share of the posts says little about where to look, and takes long to read. */
 export const COMMON = 1 / 50;
 
-/** What is asked for, and whether among the next posts. Beside a rare word, beginnings that are common are left to the text. */
+/**
+ * The clauses to ask for, and whether to look among the next posts. If there is a rare word, common beginnings are left
+ * to the text.
+ */
 export function waysFor(
   sample: Sample,
   clauses: readonly Clause[],
@@ -245,7 +253,7 @@ const shareOfClause = (sample: Sample, { any, begins }: Clause): number =>
     any.reduce((sum, token) => sum + (begins ? shareWith : shareOf)(sample, token), 0),
   );
 
-/** By bisection. */
+/** The place of the first token from `word` on, by bisection. */
 function firstFrom(tokens: readonly string[], word: string): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {

@@ -12,11 +12,11 @@ import { findAuthor } from '../people/rows.ts';
 import { type Reader, VISITOR } from '../visibility/visible.ts';
 
 const middle = sql`((low + high) / 2)`;
-/** The first post of the upper half is older. */
+/** True if the first post of the upper half is older. */
 const isOlder = (at: number) => sql`
   coalesce((select created_at from posts where id >= ${middle} and id < high order by id limit 1) < ${at}, false)`;
 
-/** By bisection: ids grow with time. */
+/** Finds the first id from a time on by bisection, because ids grow with time. */
 const first = preparedOne<{ at: number }, { id: number }>(
   (_db, param) => sql<{ id: number }>`
   with recursive narrowed (low, high) as (
@@ -43,13 +43,13 @@ export function postTokens(author: number, text: string): string[] {
   return [...tokens];
 }
 
-/** One of them is in the post. `begins`: or one that begins so. */
+/** A post has one of these tokens; with `begins`, a token that begins with one of them is enough. */
 export interface Clause {
   any: readonly string[];
   begins?: boolean | undefined;
 }
 
-/** What the tokens of a post have in common that meets the condition; nothing where the text alone can tell. */
+/** The tokens that every post has which meets the condition. Empty if only the text can tell. */
 export function clausesOf(condition: Condition): Clause[] {
   if (condition.not) return [];
   switch (condition.kind) {
@@ -66,7 +66,7 @@ export function clausesOf(condition: Condition): Clause[] {
   }
 }
 
-/** A single character of a run is how a token begins; so is the last word, where it goes on. */
+/** A single character of a run is the beginning of a token; so is the last word, if it may go on. */
 function wordClauses({ words, tokens, goesOn }: Words): Clause[] {
   const last = goesOn ? cut(words.at(-1) ?? '') : undefined;
   return tokens.map((token) => ({
@@ -76,10 +76,10 @@ function wordClauses({ words, tokens, goesOn }: Words): Clause[] {
 }
 
 const MOST_WHOLE = 8;
-/** Every token that begins so is read for it. */
+/** Maximum beginnings in a search, because each reads all tokens that begin with it. */
 const MOST_BEGINNINGS = 2;
 
-/** Those that the index is asked for: the text is held against all of them anyway. */
+/** The clauses that the index is asked for. The text is checked against all of them anyway. */
 export function fewClauses(clauses: readonly Clause[]): Clause[] {
   const whole = clauses.filter(({ begins }) => !begins).slice(0, MOST_WHOLE);
   const beginnings = clauses.filter(({ begins }) => begins);
@@ -90,27 +90,27 @@ export function fewClauses(clauses: readonly Clause[]): Clause[] {
 type Words = Extract<Condition, { kind: 'words' }>;
 
 const authorToken = (id: number): string => `:${id}`;
-/** A tag may be folded into something with a space in it. */
+/** The folded form of a tag may contain a space. */
 const tagToken = (name: string): string => `#${name.replace(/[^\p{L}\p{N}\p{M}_]/gu, '_')}`;
 const mentionToken = (name: string): string => `@${name}`;
 const LINK = ':link';
 
 /** A search, with names and dates looked up. */
 export interface Plan {
-  /** What the index is asked for. */
+  /** The clauses for the index. */
   clauses: Clause[];
-  /** What the text is held against. */
+  /** The conditions that the text is checked against. */
   texts: TextCondition[];
   authors: { id: number; not: boolean }[];
   lists: { list: SearchedList; not: boolean }[];
-  /** With pictures, or without; undefined where nothing is said of it. */
+  /** True: with pictures; false: without; undefined: either. */
   pictures?: boolean;
-  /** Of the ids, bounds not included. */
+  /** The range of ids, bounds not included. */
   above: number;
   below: number;
 }
 
-/** Null: nothing can meet all of it. */
+/** Returns null if nothing can meet all conditions. */
 export async function planOf(store: Store, conditions: readonly Condition[], reader: Reader): Promise<Plan | null> {
   if (conditions.length === 0) return null;
   const plan: Plan = {

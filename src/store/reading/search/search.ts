@@ -12,10 +12,13 @@ import { COMMON, idsInIndex, type Range, sampleOf, shareWith } from './index.ts'
 import { type IndexLook, lookAtIndex, partIndexed } from './index-job.ts';
 import { type Clause, fewClauses, type Plan, planOf } from './plan.ts';
 
-/** The newest texts are looked at again and again, and to cut one that is not ASCII takes 15 µs. */
+/**
+ * Maximum words in the cache. The newest texts are searched again and again, and splitting one that is not ASCII takes
+ * 15 µs.
+ */
 const MOST_WORDS = 40_000;
 
-/** Words by the text itself. */
+/** The words of each text. */
 const wordCache = perStore(() => createCache<readonly string[], string>(MOST_WORDS, (words) => words.length + 1));
 
 interface Text {
@@ -24,7 +27,7 @@ interface Text {
   pictures: number;
 }
 
-/** The texts that meet what is asked of them, and of their pictures. Others get their turn between portions. */
+/** The rows that meet the conditions on texts and pictures. Other requests get their turn between portions. */
 export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[]): Promise<Text[]> {
   const words = wordCache(store);
   const isMet = textsMeeting(texts, (text) => {
@@ -38,30 +41,31 @@ export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[
   return inTurns(store, rows, (part) => part.filter((row) => isAsked(row) && isMet(row.content)));
 }
 
-/** Some posts that may be found, the newest first. */
+/** Some posts that may match, newest first. */
 interface Portion {
   ids: number[];
-  /** How many were looked at for them. */
+  /** Number of posts that were searched for these. */
   looked: number;
-  /** The next ones are below this id; null at the end. */
+  /** The next posts are below this id; null at the end. */
   next: number | null;
 }
 
 interface Source {
   read: (range: Range) => Promise<Portion>;
-  /** What it gives meets what is asked of the text already. */
+  /** True if the posts that it returns already meet the conditions on the text. */
   isText?: true;
   look?: IndexLook;
 }
 
-/** The smallest list that all of them are in. */
+/** The smallest list that contains all matching posts. */
 async function sourceOf(store: Store, plan: Plan, reader: Reader): Promise<Source> {
   const own = plan.lists.find(({ list, not }) => !not && (list === 'bookmarks' || list === 'likes'));
   if (own) {
     const read = own.list === 'likes' ? liked : bookmarked;
     return { read: async (range) => portionOf(idsOf(await read(store, { ...range, reader: reader.id })), range) };
   }
-  // PostgreSQL may find what is common without its index. SQLite reads longer in it than a page takes that is looked for in the texts.
+  // PostgreSQL may find common words without its index. For SQLite, reading a common beginning in the index takes
+  // longer than finding a page in the texts.
   const shares = store.engine === 'sqlite' ? await sharesOf(store, plan.clauses) : new Map<Clause, number>();
   const clauses = fewClauses(plan.clauses.filter((clause) => (shares.get(clause) ?? 0) < COMMON));
   if (clauses.length > 0) return inIndex(store, clauses);
@@ -69,7 +73,7 @@ async function sourceOf(store: Store, plan: Plan, reader: Reader): Promise<Sourc
   return { isText: true, read: (range) => inTexts(store, plan, Math.min(1, ...shares.values()), range) };
 }
 
-/** Of the beginnings among them. */
+/** The share of posts for each clause with `begins`. */
 async function sharesOf(store: Store, clauses: readonly Clause[]): Promise<Map<Clause, number>> {
   const beginnings = clauses.filter(({ begins }) => begins);
   if (beginnings.length === 0) return new Map();
@@ -105,7 +109,7 @@ async function inIndex(store: Store, clauses: readonly Clause[]): Promise<Source
   const direct = new Set(look.direct);
   const read = async (range: Range): Promise<Portion> => {
     const hits = await idsInIndex(store, clauses, { ...range, above: Math.max(range.above, look.low - 1) });
-    // Of the direct ones all that come before where the hits end, however many: their texts are soon looked at.
+    // All direct posts that come before the end of the hits, however many: checking their texts is quick.
     const next = hits.length < range.most ? null : (hits.at(-1) ?? null);
     const near = look.direct.filter((id) => id < range.below && id >= (next ?? range.above + 1));
     const ids = [...hits.filter((id) => !direct.has(id)), ...near].sort((a, b) => b - a);
@@ -120,10 +124,13 @@ const textsBetween = prepared<Range, Text>(
   order by id desc limit (${param('most')} + 0)`,
 );
 
-/** At a time. */
+/** Maximum texts read at a time. */
 const MOST_TEXTS = 1_000;
 
-/** Those that meet what is asked of the text; every post is looked at. `share`: about how many of them do. */
+/**
+ * Looks at every post, and returns those that meet the conditions on the text. `share`: about the share of posts that
+ * do.
+ */
 async function inTexts(store: Store, plan: Plan, share: number, range: Range): Promise<Portion> {
   const most = Math.min(MOST_TEXTS, Math.ceil(range.most / share));
   const rows = await textsBetween(store, { ...range, most });
@@ -133,14 +140,14 @@ async function inTexts(store: Store, plan: Plan, share: number, range: Range): P
   return { ids, looked: rows.length, next: ids.length === meeting.length && rows.length < most ? null : (end ?? null) };
 }
 
-/** The best are chosen from so many of the newest. */
+/** Number of newest matches from which the best are chosen. */
 const BEST_OF = 500;
-/** So many are read where the first ones do not fill a page, and then so many times more. */
+/** Posts to read if the first ones do not fill a page. Each further portion is MORE times as large. */
 const PORTION = 200;
 const MORE = 4;
 
 interface Found extends Page<PostRow> {
-  /** How many of a hundred posts can be found, where it is not all of them. */
+  /** The percentage of posts that can be found, if not all of them can. */
   indexed?: number;
 }
 
@@ -148,7 +155,7 @@ const NOTHING: Found = { rows: [], next: null };
 
 type Paged = Position & { limit: number };
 
-/** What the reader may see and meets all conditions. */
+/** Posts that the reader may see, and that meet all conditions. */
 export async function searchPosts(
   store: Store,
   conditions: readonly Condition[],
@@ -190,7 +197,7 @@ async function newest(
   return { rows, next: { likes: 0, id: below } };
 }
 
-/** In the order hot; those that the background has not put into it yet come last. */
+/** The matches in the order hot. Posts without a value come last. */
 function bestOf({ rows }: Page<PostRow>, { likes, id, limit }: Paged): Page<PostRow> {
   const heat = (row: PostRow) => row.hot ?? 0;
   const behind = rows.filter((row) => heat(row) < likes || (heat(row) === likes && row.id < id));
@@ -203,7 +210,10 @@ const texts = prepared<{ ids: Ids }, Text>(
   select id, content, pictures from posts where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
 );
 
-/** Of these posts, in their order, those that meet what is asked of the text: before anything else, since it costs the least. */
+/**
+ * The posts among these, in their order, that meet the conditions on the text. This check costs the least, so it comes
+ * first.
+ */
 async function withText(store: Store, plan: Plan, ids: number[]): Promise<number[]> {
   const isAsked = plan.texts.length > 0 || plan.pictures !== undefined;
   if (!isAsked || ids.length === 0) return ids;
@@ -212,14 +222,14 @@ async function withText(store: Store, plan: Plan, ids: number[]): Promise<number
   return ids.filter((id) => met.has(id));
 }
 
-/** Of these posts, in their order, those that the reader sees and that meet what else is asked. */
+/** The posts among these, in their order, that the reader sees and that meet the other conditions. */
 async function meeting(store: Store, plan: Plan, ids: number[], reader: Reader): Promise<PostRow[]> {
   const seen = await postsByIds(store, ids, reader, placeOf(plan));
   const rows = seen.filter((row) => plan.authors.every(({ id, not }) => (row.author_id === id) !== not));
   return plan.lists.length === 0 ? rows : inLists(store, plan, rows, reader);
 }
 
-/** Own lists show what their owner has put there, whatever became of its author since. */
+/** The reader's own lists show what they put there, whatever happened to its author since. */
 function placeOf({ lists }: Plan): 'public' | 'home' | 'direct' {
   const own = lists.filter(({ not }) => !not).map(({ list }) => list);
   if (own.includes('home')) return 'home';

@@ -4,13 +4,13 @@ import type { Store } from '../../engine/store.ts';
 import type { Engine } from '../../schema/table.ts';
 import { isSeen, isSeenAuthor, type Place, type ReaderOf } from './visible.ts';
 
-/** What an event is about. Of what is gone, its author is asked for instead. */
+/** The subject of an event. If it was deleted, its author is checked instead. */
 export type Subject = 'posts' | 'comments' | 'users';
 
 const isSeenIn = (subject: Subject, place: Place, reader: ReaderOf): RawBuilder<boolean> =>
   subject === 'users' ? isSeenAuthor(place, reader) : isSeen(subject, place, reader);
 
-/** Each of them beside its author, who is `users`. */
+/** The subjects, each with its author as `users`. */
 function named(subject: Subject, engine: Engine, ids: Ids): RawBuilder<unknown> {
   const wanted = sql`(select id from ${idTable(engine, ids)} as wanted)`;
   if (subject === 'users') return sql`users where users.id in ${wanted}`;
@@ -20,7 +20,7 @@ function named(subject: Subject, engine: Engine, ids: Ids): RawBuilder<unknown> 
 
 const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** As somebody sees it whom nothing sets apart: `open`. */
+/** A subject of an event. `open` is 1 if readers with the default view see it. */
 export interface Told {
   id: number;
   uid: string;
@@ -34,7 +34,7 @@ const bySubject = <T>(make: (subject: Subject) => T): Record<Subject, T> => ({
   users: make('users'),
 });
 
-/** Of people and of what they write alike, a place hides for everybody by the same rule: `home` stands for all of them. */
+/** In the default view, all places hide people and their content by the same rule, so `home` stands for all of them. */
 const told = bySubject((subject) =>
   prepared<{ ids: Ids }, Told>((_db, param, engine) => {
     const table = sql.table(subject);
@@ -66,7 +66,7 @@ const exceptionsIn = (place: 'home' | 'public') =>
   );
 const exceptions = { home: exceptionsIn('home'), public: exceptionsIn('public') };
 
-/** Who of the readers, whom something sets apart, sees what others do not, or does not see what others do. */
+/** The special readers who see something that others do not see, or do not see what others do. */
 export const exceptionsOf = (
   store: Store,
   place: 'home' | 'public',
@@ -82,7 +82,7 @@ const follows = prepared<{ readers: Ids; authors: Ids }, { reader: number; autho
     cross join follows where follows.follower_id = reader.id and follows.followee_id = author.id`,
 );
 
-/** Who of the readers follows whom of the authors. */
+/** The readers and the authors whom they follow, in pairs. */
 export const followsAmong = (store: Store, readers: number[], authors: number[]) =>
   follows(store, { readers: idList(store, readers), authors: idList(store, authors) });
 
@@ -95,7 +95,7 @@ const tagged = prepared<{ readers: Ids; posts: Ids }, { reader: number; post: nu
       and tag_follows.user_id in (select id from ${idTable(engine, param('readers'))} as reader)`,
 );
 
-/** Whom of the readers a tag brings which of the posts into their home. */
+/** The readers and the posts that a tag brings into their home feed, in pairs. */
 export const taggedAmong = (store: Store, readers: number[], posts: number[]) =>
   tagged(store, { readers: idList(store, readers), posts: idList(store, posts) });
 
@@ -106,6 +106,6 @@ const noticedOf = prepared<{ readers: Ids; posts: Ids }, { id: number }>(
       where notices.post_id = post.id and notices.user_id = reader.id)`,
 );
 
-/** Who of the readers has a notice that shows any of the posts. */
+/** The readers who have a notification about any of the posts. */
 export const noticedAmong = (store: Store, readers: number[], posts: number[]) =>
   noticedOf(store, { readers: idList(store, readers), posts: idList(store, posts) });

@@ -20,21 +20,21 @@ const all = prepared<{ user: number }, FilterRow>((db, param) =>
     .limit(FILTERS_MAX),
 );
 
-/** The latest first. */
+/** The filters of a user, latest first. */
 export const filtersOf = (store: Store, user: number): Promise<FilterRow[]> => all(store, { user });
 
-/** The filters of a reader, ready to be looked for. */
+/** The filters of a reader, ready for matching. */
 export interface Filters {
-  /** Of the rows that they were made from: see `Reader.filters`. */
+  /** The version of the rows that the filters were made from: see `Reader.filters`. */
   version: number;
   rows: FilterRow[];
-  /** In the order of the rows. */
+  /** The phrases in the order of the rows. */
   phrases: Phrases;
   /** The number of words in all phrases. */
   words: number;
 }
 
-/** Nothing here is ever invalidated: the reader brings the version. In words, of which each takes some 200 bytes. */
+/** The cache is never invalidated, because the reader brings the version. Weighed in words, each of about 200 bytes. */
 const filterCache = perStore(() => createCache<Filters>(40_000, ({ words }) => 5 + words));
 
 export async function readFilters(
@@ -56,7 +56,7 @@ export async function readFilters(
   return made;
 }
 
-/** A filter that hides comes before one that folds; of several, the first in the text. */
+/** A filter that hides comes before one that folds. Otherwise the first one in the text counts. */
 export function matchOf({ phrases, rows }: Filters, words: readonly string[]): FilterRow | undefined {
   const found = phrases.foundIn(words);
   if (found.length === 0) return undefined;
@@ -64,7 +64,7 @@ export function matchOf({ phrases, rows }: Filters, words: readonly string[]): F
   return matches.find(({ action }) => action === 'hide') ?? matches[0];
 }
 
-/** For each text, whether it has a word that the reader hides or folds. */
+/** True for each text that contains a word which the reader hides or folds. */
 export async function filteredBy(
   store: Store,
   reader: Pick<Reader, 'id' | 'filters'>,

@@ -5,7 +5,7 @@ import type { UserState } from '../../schema/people/users.ts';
 import type { Engine } from '../../schema/table.ts';
 import { isSpecial } from './visible.ts';
 
-/** Whether a session may go on listening, and what its owner sees. */
+/** The data that decides if a session may keep listening, and what its owner sees. */
 export interface Standing {
   session: number;
   state: UserState;
@@ -23,6 +23,6 @@ const standings = prepared<{ ids: Ids }, Standing>((db, param, engine) =>
     .where('sessions.id', 'in', among(engine, param('ids'))),
 );
 
-/** By session. What is not there has ended. */
+/** The standings by session. A missing session has ended. */
 export const standingsOf = async (store: Store, sessions: number[]): Promise<Map<number, Standing>> =>
   new Map((await standings(store, { ids: idList(store, sessions) })).map((row) => [row.session, row]));

@@ -6,27 +6,27 @@ import type { Engine } from '../../schema/table.ts';
 import type { Schema } from '../../schema.ts';
 
 /**
- * The one place that says who sees what. Every read of posts, comments or people passes one of the predicates below, before
- * its LIMIT; `tests/lint/visibility.test.ts` names the few that do not, and why.
+ * The only place that decides who sees what. Every read of posts, comments or people applies one of the predicates
+ * below before its LIMIT; `tests/lint/visibility.test.ts` names the few that do not, and why.
  */
 
-/** Who reads. */
+/** The reader of a request. */
 export interface Reader {
   id: number;
   /** 1 for moderators and owners. */
   moderator: number;
   /**
-   * 0: sees what everybody sees. 1: the same without some people, by a block or a mute. 2: something else sets them apart: a
-   * role, an own state, something of theirs that is held (an edit too), a report of theirs, a followed person who is silenced.
+   * 0: default view. 1: default view without blocked or muted people. 2: special view, because of a role, a state of
+   * their own, held content (an edit too), a report, or a followed person who is silenced.
    */
   special: number;
-  /** Of the words that they filter: another number for other words, 0 for none. See `safety/matching.ts`. */
+  /** The version of the words that they filter; 0 for none. See `filters.ts`. */
   filters: number;
-  /** Until then their private data is closed, to themselves too (decision 71). */
+  /** Private data is closed until then, even to themselves (decision 71). */
   closed_until?: number | null;
 }
 
-/** Without an account. Nobody has this id: they have done nothing and follow nobody. */
+/** A reader without an account. No one has this id, so it has done nothing and follows no one. */
 export const VISITOR: Reader = { id: 0, moderator: 0, special: 0, filters: 0 };
 
 export interface ReaderParams {
@@ -34,7 +34,7 @@ export interface ReaderParams {
   moderator: number;
 }
 
-/** The reader as parameters of a query; undefined for a query that everybody shares. */
+/** The reader as parameters of a query; undefined for a query that all readers share. */
 export type ReaderOf = ((name: keyof ReaderParams) => number) | undefined;
 
 type Query<P, R> = (store: Store, params: P & ReaderParams) => Promise<R[]>;
@@ -45,7 +45,9 @@ type Build<P, R> = (
   reader: ReaderOf,
 ) => { compile(db: Kysely<Schema>): CompiledQuery<R> };
 
-/** One query for all who see the same, and one for those whom something sets apart: most readers pay for nothing. */
+/**
+ * Makes one query for the default view, and one for special readers, so that most readers pay for no extra conditions.
+ */
 export function preparedFor<P extends object, R>(build: Build<P, R>) {
   const shared: Query<P, R> = prepared((db, param, engine) => build(db, param, engine, undefined));
   const own: Query<P, R> = prepared((db, param, engine) => build(db, param, engine, param));
@@ -53,7 +55,7 @@ export function preparedFor<P extends object, R>(build: Build<P, R>) {
     (special ? own : shared)(store, { ...params, reader: id, moderator });
 }
 
-/** The first row, for a query that gives one at most. */
+/** Returns the first row of a query that has at most one. */
 export function preparedOneFor<P extends object, R>(build: Build<P, R>) {
   const run = preparedFor(build);
   return async (store: Store, reader: Reader, params: P): Promise<R | undefined> =>
@@ -61,23 +63,24 @@ export function preparedOneFor<P extends object, R>(build: Build<P, R>) {
 }
 
 /**
- * Where something is seen.
- * public: the list of all posts. Nothing of silenced people, even for their followers.
- * home: what the reader follows. thread: what hangs on a post. In these three a mute hides.
- * direct: asked for by its address, on the page of its author, or bookmarked.
- * answered: liked, commented on, voted on or bookmarked. Who moderates sees across a block, and does none of this.
- * noticed: what a notice tells of. It was told in spite of a mute, or before one, which took back what it is to hide.
+ * The context in which something is seen.
+ * public: the list of all posts. Hides silenced people, even from their followers.
+ * home: posts of people whom the reader follows. thread: comments of a post. Mutes apply in these three contexts.
+ * direct: requested by URL, on the page of its author, or bookmarked.
+ * answered: the target of a like, comment, vote or bookmark. Moderators have no exception for blocks here.
+ * noticed: the subject of a notification, which was sent in spite of a mute, or before one: a mute withdraws what it
+ * should hide.
  */
 export type Place = 'public' | 'home' | 'thread' | 'direct' | 'answered' | 'noticed';
 
 const MODERATED: Place[] = ['thread', 'direct', 'answered'];
 const MUTED: Place[] = ['public', 'home', 'thread'];
 
-/** A post or comment, whose author stands beside it as `users`. */
+/** For a post or comment, with its author as `users`. */
 export const isSeen = (table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> =>
   sql<boolean>`(${isSeenItself(table, place, reader)} and ${isSeenAuthor(place, reader)})`;
 
-/** Its own part of it, for queries that ask of the author once for all that they wrote. */
+/** The part of `isSeen` about the content itself, for queries that check an author once for everything they wrote. */
 export function isSeenItself(table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> {
   const state = sql.ref(`${table}.state`);
   if (!reader) return sql<boolean>`${state} = 'visible'`;
@@ -86,13 +89,13 @@ export function isSeenItself(table: 'posts' | 'comments', place: Place, reader: 
     and (not ${isReported(table, reader)} ${orModerates(place, reader)}))`;
 }
 
-/** What somebody reported is not shown to them again, unless the report is dismissed. */
+/** Content that a member reported is hidden from them, unless the report is dismissed. */
 const isReported = (table: 'posts' | 'comments', reader: NonNullable<ReaderOf>) => sql`
   exists (
     select 1 from reports where reporter_id = ${reader('reader')} and state <> 'dismissed'
       and about = ${sql.lit(table === 'posts' ? 'post ' : 'comment ')} || ${sql.ref(`${table}.id`)})`;
 
-/** The author's part of it: whether anything at all of a person is seen there. */
+/** The part of `isSeen` about the author: whether anything of a person is visible in this context. */
 export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean> {
   if (!reader) return sql<boolean>`users.state = 'active'`;
   const followed = place === 'public' ? sql`` : orIsFollowed(reader);
@@ -111,10 +114,12 @@ const orModerates = (place: Place, reader: NonNullable<ReaderOf>) =>
   MODERATED.includes(place) ? sql`or ${reader('moderator')} = 1` : sql``;
 
 /**
- * A person, as `users`.
- * found: in a search, among all or suggested; not who is silenced. listed: among likers, voters, followers, followed.
- * noticed: in a notice of what they did; who is silenced only for who follows them.
- * profile: asked for by name or id; who has blocked them still sees that they are there.
+ * The context in which a person is seen, as `users`.
+ * found: in a search, or among all people. suggested: as a suggestion, which also leaves out muted people. Both leave
+ * out silenced people.
+ * listed: among likers, voters, followers and followed people.
+ * noticed: in a notification of what they did. Silenced people are shown only to their followers.
+ * profile: requested by name or id. Someone who has blocked them still sees that they exist.
  */
 export type PersonPlace = 'found' | 'suggested' | 'listed' | 'noticed' | 'profile';
 
@@ -152,13 +157,13 @@ const isNotBlocked = (reader: NonNullable<ReaderOf>) => sql`
   not ${exists('blocks', 'blocker_id', reader('reader'), 'blocked_id')}
   and not ${exists('blocks', 'blocked_id', reader('reader'), 'blocker_id')}`;
 
-/** For a query of people, as `users`: whom the reader has blocked or muted. */
+/** For a query of people, as `users`: whether the reader has blocked or muted them. */
 export const ownHides = (reader: NonNullable<ReaderOf>) => [
   flag(exists('blocks', 'blocker_id', reader('reader'), 'blocked_id')).as('blocked'),
   flag(exists('mutes', 'muter_id', reader('reader'), 'muted_id')).as('muted'),
 ];
 
-/** The same for moderators: what is not as usual with somebody else, and until when. */
+/** For moderators, in the same query: the state of someone else who is not active, and until when it lasts. */
 export const standingFor = (reader: NonNullable<ReaderOf>) => [
   sql<Exclude<UserState, 'active'> | null>`
     case when ${reader('moderator')} = 1 and users.state <> 'active' and not ${isOwn(reader)} then users.state end`.as(
@@ -174,8 +179,8 @@ const exists = (table: 'follows' | 'blocks' | 'mutes', mine: string, reader: num
   exists (select 1 from ${sql.table(table)} where ${sql.ref(mine)} = ${reader} and ${sql.ref(theirs)} = users.id)`;
 
 /**
- * For a query of a person's own row, as `users`: how special a reader they are. Each look is into an index that is mostly empty;
- * SQLite takes that of unusual states only where its condition is written out.
+ * For a query of a person's own row, as `users`: the value of `Reader.special`. Each condition reads an index that is
+ * mostly empty. SQLite uses the index of unusual states only if its condition is written out.
  */
 export const isSpecial = sql<number>`case when
   users.role <> 'member' or users.state <> 'active'
@@ -193,15 +198,18 @@ export const isSpecial = sql<number>`case when
   or exists (select 1 from mutes where muter_id = users.id)
   then 1 else 0 end`;
 
-/** The same for `Reader.filters`. While the newest stays, others only go: no two sets have the same newest and count. */
+/**
+ * For the same query: the value of `Reader.filters`. While the newest filter stays, others can only be deleted, so no
+ * two sets have the same newest id and count.
+ */
 export const filtersVersion = sql<number>`
   coalesce((select max(id) * 1000 + count(*) from filters where user_id = users.id), 0)`;
 
 export const isModerator = sql<number>`case when users.role <> 'member' then 1 else 0 end`;
 
 /**
- * A cross join, because SQLite keeps its order: first the posts by their index, then each one's author. `from`: only those
- * rows, with the columns that the query needs.
+ * Uses a cross join, because SQLite keeps its order: first the posts by their index, then the author of each. `from`:
+ * only these rows, with the columns that the query needs.
  */
 export const visiblePosts = (db: Kysely<Schema>, place: Place, reader: ReaderOf, from?: RawBuilder<unknown>) =>
   db

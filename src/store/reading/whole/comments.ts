@@ -26,7 +26,7 @@ export interface CommentSize {
   upvote_count: number;
   downvote_count: number;
   my_vote: number | null;
-  /** Of its JSON without voters. */
+  /** Bytes of its JSON without voters. */
   bytes: number;
 }
 
@@ -60,7 +60,7 @@ const newest = preparedFor<{ ids: Ids; per: number }, CommentSize>((db, param, e
     .orderBy('comments.id'),
 );
 
-/** For each post its newest `per` comments, in the order of writing. */
+/** The newest `per` comments of each post, in the order of writing. */
 export async function newestComments(
   store: Store,
   posts: number[],
@@ -76,13 +76,13 @@ export async function newestComments(
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
-/** What hangs on a post. */
+/** The lists that belong to a post. */
 export interface Nested {
-  /** The newest first. */
+  /** The people who like the post, newest first. */
   likers: number[];
-  /** In the order of writing. */
+  /** The comments in the order of writing. */
   comments: CommentSize[];
-  /** By comments, the newest first. */
+  /** The voters by comment, newest first. */
   voters: Map<number, Listed[]>;
 }
 
@@ -93,7 +93,7 @@ export function needsOf({ likers, comments, voters }: Nested, sizeOf: SizeOf): [
   return [sumOf(likers, sizeOf), sumOf(comments, ({ bytes }) => bytes), sumOf(comments, votersOf)];
 }
 
-/** Within so many bytes; the newest stay. */
+/** Cuts the lists to this many bytes; the newest entries stay. */
 export function trimmed(nested: Nested, bytes: number, sizeOf: SizeOf): Nested {
   const [forLikers = 0, forComments = 0, forVoters = 0] = share(bytes, needsOf(nested, sizeOf));
   const likers = nested.likers.slice(0, countWithin(nested.likers, forLikers, sizeOf));
@@ -113,7 +113,7 @@ export function trimmed(nested: Nested, bytes: number, sizeOf: SizeOf): Nested {
   return { likers, comments, voters };
 }
 
-/** The newest voters of each, `most` at most. */
+/** The newest voters of each comment, `most` at most. */
 export const newestVoters = (
   store: Store,
   comments: CommentSize[],
@@ -138,7 +138,7 @@ const byIds = preparedFor<{ ids: Ids }, CommentRow>((db, param, engine, reader) 
   ),
 );
 
-/** Without those that are gone. */
+/** The JSON of the comments. Leaves out those that were deleted since. */
 export async function wholeComments(
   store: Store,
   comments: CommentSize[],
@@ -172,7 +172,7 @@ function sidesOf(comment: CommentSize, voters: Listed[], reader: ListReader | un
   return { up: side(1), down: side(0) };
 }
 
-/** The comments of one post, in the order of writing: `json` of those, from the newest on, that fit. */
+/** The comments of one post in the order of writing. `json` has the newest ones, as many as fit. */
 export async function commentsWithVoters(
   store: Store,
   comments: CommentSize[],

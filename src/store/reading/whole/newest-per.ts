@@ -6,19 +6,22 @@ import { newestPer as onSqlite } from './newest-per.sqlite.ts';
 
 export interface NewestPerParams {
   table: 'likes' | 'comments' | 'votes' | 'follows';
-  /** The column that names the parent. */
+  /** The column that refers to the parent. */
   parent: string;
   parents: RawBuilder<unknown>;
-  /** The column that names whose row it is. */
+  /** The column that refers to the person of the row. */
   person: string;
-  /** What the row must be, with that person as `users`. */
+  /** The condition on the row, with that person as `users`. */
   seen: RawBuilder<boolean>;
   per: number;
 }
 
 export type NewestPer = (params: NewestPerParams) => RawBuilder<unknown>;
 
-/** A from-clause: for each parent its newest `per` rows of `table`, as `nested`. A hundred thousand likes cost no more than ten. */
+/**
+ * A from-clause: the newest `per` rows of `table` for each parent, as `nested`. A hundred thousand likes cost no more
+ * than ten.
+ */
 export const newestPer = (
   engine: Engine,
   { ids, ...params }: Omit<NewestPerParams, 'parents'> & { ids: Ids },

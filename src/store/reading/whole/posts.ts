@@ -19,7 +19,7 @@ import { FRAME, jsonBytes } from './json-bytes.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import { bytesOfReader, keepReader, type ListReader, newestPeople, shortUsers, sizesOfPeople } from './short-users.ts';
 
-/** What nested lists may have, all together: records, and bytes of JSON with what they hang on. */
+/** The limits of all nested lists together: records, and bytes of JSON including what the lists belong to. */
 export interface Bounds {
   records: number;
   bytes: number;
@@ -27,14 +27,15 @@ export interface Bounds {
 
 export interface WholePosts {
   json: Json<WholePost>[];
-  /** So many of the rows, from the first on, fitted. */
+  /** The number of rows that fit, from the first on. */
   fitted: number;
   comments: number;
 }
 
 /**
- * Posts with their likers, comments and voters. The records are split evenly over the posts, and in a post over its three
- * kinds; the bytes likewise, where half of them is for the posts themselves at most. The newest stay.
+ * Posts with their likers, comments and voters. The records are split evenly over the posts, and within a post over its
+ * three kinds. The bytes are split in the same way; at most half of them are for the posts themselves. The newest
+ * entries stay.
  */
 export async function postsWithLists(
   store: Store,
@@ -66,7 +67,7 @@ export async function postsWithLists(
 
 const TEXTS = ['posts.content', 'users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'];
 
-/** The word on the cover has 160 bytes at most. */
+/** The content warning has at most 160 bytes. */
 const pictureBytes = (engine: Engine) => sql`
   case when posts.pictures = 0 then 0 else ${sql.lit(FRAME.cover)} + coalesce((
     select cast(sum(${jsonBytes(engine, ['media.alt'])} + ${sql.lit(FRAME.picture)}) as integer)
@@ -96,7 +97,7 @@ async function sizesOfPosts(
   return ({ id, liked }) => (bytes.get(id) ?? 0) + (liked === 1 ? own : 0);
 }
 
-/** Of each row, within the bounds. */
+/** The nested lists of each row, within the bounds. */
 async function nestedIn(
   store: Store,
   rows: PostRow[],
@@ -105,7 +106,7 @@ async function nestedIn(
 ): Promise<Nested[]> {
   const per = Math.max(1, Math.floor(bounds.records / Math.max(1, rows.length)));
   const likedIds = rows.filter((row) => row.like_count > 0).map(({ id }) => id);
-  // Comments that are held are not counted, and yet seen by some.
+  // Held comments are not counted, but some readers see them.
   const commentedIds = rows.filter((row) => row.comment_count > 0 || reader?.special).map(({ id }) => id);
   const likers = await newestPeople(store, 'likers', likedIds, per, reader);
   const comments = await newestComments(store, commentedIds, per, reader);

@@ -1,4 +1,4 @@
-/** Who needs less than an even share leaves the rest to the others. */
+/** Splits a budget evenly. Items that need less than their share leave the rest to the others. */
 export function share(budget: number, needs: number[]): number[] {
   const shares = needs.map(() => 0);
   const byNeed = needs.map((need, i) => ({ need, i })).sort((a, b) => a.need - b.need);
@@ -10,7 +10,7 @@ export function share(budget: number, needs: number[]): number[] {
   return shares;
 }
 
-/** How many of them fit, from the first on. */
+/** The number of items that fit, from the first on. */
 export function countWithin<Item>(items: readonly Item[], bytes: number, sizeOf: (item: Item) => number): number {
   let left = bytes;
   let count = 0;

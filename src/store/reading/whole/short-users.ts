@@ -9,23 +9,23 @@ import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/v
 import { FRAME, jsonBytes } from './json-bytes.ts';
 import { newestPer } from './newest-per.ts';
 
-/** Who reads a whole list. */
+/** The reader of a full list. */
 export type ListReader = ShortUserRow & Reader;
 
-/** What the reader's own record takes, which is never left out. */
+/** Bytes of the reader's own record, which is never left out. */
 export const bytesOfReader = (reader: ListReader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
 
-/** A place in a list of people. */
+/** An entry in a list of people. */
 export interface Listed {
   parent: number;
   user_id: number;
-  /** Of a vote. */
+  /** 0 for a down-vote; 1 for an up-vote and in other lists. */
   up: number;
 }
 
 type PerParent = { ids: Ids; per: number };
 
-/** `parent` names the column that the list hangs on, `person` the one that is listed. */
+/** `parent` names the column that the list belongs to, `person` the column of the listed person. */
 const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
   preparedFor<PerParent, Listed>((_db, param, engine, reader) => {
     const seen = isSeenPerson('listed', reader);
@@ -43,7 +43,7 @@ const queries = {
   following: people('follows', 'follower_id', 'followee_id'),
 };
 
-/** For each parent the newest `per` people of a list, the newest first. */
+/** The newest `per` people in the list of each parent, newest first. */
 export async function newestPeople(
   store: Store,
   list: keyof typeof queries,
@@ -67,7 +67,7 @@ const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, 
     .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
-/** What each person takes wherever they are listed. */
+/** Bytes of each person wherever they are listed. */
 export async function sizesOfPeople(store: Store, ids: Iterable<number>): Promise<(id: number) => number> {
   const rows = await inChunks(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
   const found = new Map(rows.map(({ id, bytes }) => [id, bytes]));
@@ -81,7 +81,7 @@ const byIds = prepared<{ ids: Ids }, ShortUserRow & { id: number }>((db, param, 
     .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
-/** Made once for each person, however often they are listed. Without those who are gone. */
+/** Makes each person's record once, however often they are listed. Leaves out people who were deleted. */
 export async function shortUsers(
   store: Store,
   ids: Iterable<number>,
@@ -93,7 +93,7 @@ export async function shortUsers(
   return (listed) => listed.flatMap((id) => found.get(id) ?? []);
 }
 
-/** At most `limit` of them; the reader's own record stays in any case. */
+/** At most `limit` people. The reader's own record always stays. */
 export function keepReader(people: number[], limit: number, reader: ListReader | undefined, listed: boolean): number[] {
   const kept = people.slice(0, limit);
   if (!reader || !listed || kept.includes(reader.id)) return kept;

@@ -38,7 +38,7 @@ const newest = preparedFor<{ limit: number }, UserSize>((db, param, engine, read
     .limit(atMost(param('limit'))),
 );
 
-/** The newest first. */
+/** The newest users first. */
 export const newestUsers = (store: Store, limit: number, reader: ListReader | undefined): Promise<UserSize[]> =>
   newest(store, reader ?? VISITOR, { limit });
 
@@ -51,13 +51,14 @@ const byIds = preparedFor<{ ids: Ids }, UserRow>((db, param, engine, reader) =>
 
 export interface WholeUsers {
   json: Json<WholeUser>[];
-  /** So many of the people, from the first on, fitted. */
+  /** The number of people that fit, from the first on. */
   fitted: number;
 }
 
 /**
- * Users with whom they follow, who follows them and, for the reader alone, the bookmarks; in the order of sign-up. Half of
- * the bytes is for the users themselves at most, and half of the rest for follows where there are bookmarks.
+ * Users with the people whom they follow, their followers and, only for the reader, the bookmarks; in the order of
+ * sign-up. At most half of the bytes is for the users themselves, and half of the rest for follows if there are
+ * bookmarks.
  */
 export async function usersWithLists(
   store: Store,
@@ -117,11 +118,11 @@ interface Lists {
 }
 
 interface FollowBounds extends Bounds {
-  /** Share the records. */
+  /** The number of bookmarks, which share the records. */
   bookmarks: (user: UserSize) => number;
 }
 
-/** Whom each follows and who follows each, the newest first. */
+/** The people whom each user follows, and who follow each user, newest first. */
 async function followsOf(
   store: Store,
   users: UserSize[],
@@ -157,7 +158,7 @@ async function followsOf(
   return { lists, bytes: sumOf(shares, (bytes) => bytes) };
 }
 
-/** What the user's three lists leave of the records is for the lists inside the bookmarked posts. */
+/** The lists inside the bookmarked posts get the records that the user's three lists leave. */
 async function bookmarksWithin(
   store: Store,
   rows: PostRow[],

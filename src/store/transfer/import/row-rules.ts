@@ -293,7 +293,7 @@ function admittedUser(row: Schema['users']): Row {
   };
 }
 
-/** Whether the person owns that picture is checked once all rows are there. */
+/** The picture's owner is checked once all rows are there. */
 const pictureOr = (url: string): string => (isMediaPath(url) ? url : addressOr(url, ['https:']));
 
 /** Scripts are no addresses to follow, and no other path of this site is a picture, as in migration 0006. */
