@@ -1,22 +1,22 @@
 import type { Action, PIPIT } from '#contract/community/log.ts';
 import type { Store } from '../engine/store.ts';
 
-/** Named in the log where somebody has no account: whoever has the machine. */
+/** The name in the log of the person who runs the server, who has no account. */
 export const HOST = 'the host';
 
 interface NewEntry {
   uid: string;
-  /** A member, or who has no account. */
+  /** A member, or someone without an account. */
   actor: number | typeof HOST | typeof PIPIT;
   action: Action;
-  /** A person. */
+  /** The person whom the entry is about. */
   target?: number;
   reason?: string;
   details?: object;
   now: number;
 }
 
-/** In the transaction of what it tells of. Gives its id. */
+/** Must run in the transaction of what the entry records. Returns its id. */
 export async function writeLog({ db }: Store, entry: NewEntry): Promise<number> {
   const { actor, target = null } = entry;
   const { id } = await db
@@ -36,5 +36,5 @@ export async function writeLog({ db }: Store, entry: NewEntry): Promise<number> 
   return id;
 }
 
-/** Why something was dismissed is for moderators alone. */
+/** Only moderators see why something was dismissed. */
 export const reasonToTell = (action: string, reason: string): string => (action === 'dismiss' ? '' : reason);

@@ -9,7 +9,7 @@ const SQLITE_DAMAGED = [11, 26];
 /** Busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
 /**
- * Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost.
+ * Class 53: no room, memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost.
  * 55P03, 57014, 25P03, 25P04: waited too long for a lock, a statement or a transaction. Names: the network or DNS.
  */
 const POSTGRES_UNAVAILABLE =

@@ -119,7 +119,10 @@ export interface EngineExtras {
   statement?: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
   /** Number of transactions that can run concurrently, if more than one. */
   writers?: number;
-  /** Runs `work` after the requests that have already arrived, so that writes which come together share one transaction. */
+  /**
+   * Runs `work` after the requests that have already arrived, so that writes which arrive together share one
+   * transaction.
+   */
   afterPendingRequests?: (work: () => void) => void;
   /** Messages between the nodes of one database. */
   messages?: Messages;

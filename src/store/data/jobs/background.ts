@@ -5,28 +5,31 @@ import { preparedOne } from '../../engine/prepared.ts';
 import { sql } from 'kysely';
 
 const LOOK_MS = 60_000;
-/** Others have at least half of the time. */
+/** Minimum pause after a portion: others have at least half of the time. */
 const SHORTEST_PAUSE_MS = 5;
-/** One index at a time; whoever waits for their turn has no connection meanwhile. */
+/** Builds one index at a time. A migration that waits for its turn holds no connection. */
 const TURN_MS = 250;
 
 /**
- * A short transaction from where the last one ended, '' at first; gives where the next one begins, undefined at the end, which
- * must not run away from it while others write. What it finds done already it leaves: in a copy it begins anew.
+ * A short transaction that continues where the last one ended, '' at first. Returns where the next one begins, or
+ * undefined at the end, which must not move away while others write. Skips what is done already: in a copy it starts
+ * again.
  */
 export type Portion = (store: Store, progress: string) => Promise<string | undefined>;
 
 type Step = { portion: Portion } | { index: ConcurrentIndex } | 'nothing';
 
 /**
- * Runs beside requests, after the migrations of the first kind, while nodes of this release and the one before serve. What is
- * written meanwhile is the concern of triggers that such a migration has made; what was there before, of this one. Readers
- * ask `isMigrated`.
+ * Runs in the background after the migrations of the first kind, while nodes of this release and the previous one
+ * serve. Triggers that such a migration made handle new rows; this handles the rows that existed before. Readers check
+ * `isMigrated`.
  */
 export interface BackgroundMigration {
   name: string;
   sqlite: Step;
-  /** An index here is built while others write. SQLite would lock them out: fill an indexed table in portions there. */
+  /**
+   * An index here is built while others write. SQLite would lock them out, so fill an indexed table in portions there.
+   */
   postgres: Step;
 }
 
@@ -60,12 +63,12 @@ const done = preparedOne<{ key: string }, { found: number }>(
   (_, param) => sql`select 1 as found from jobs where key = ${param('key')} and state = 'done'`,
 );
 
-/** Once it is true it stays so. */
+/** Once this is true, it stays true. */
 export const isMigrated = async (store: Store, name: string): Promise<boolean> =>
   (await done(store, { key: kindOf(name) })) !== undefined;
 
 /**
- * Migrations that take too long for a start, in order: see decision 39. A released one keeps its name; it may go when no database
- * can be without it any more.
+ * Migrations that take too long for a start, in order: see decision 39. A released one keeps its name, and may be
+ * removed once every database must have it.
  */
 export const backgroundMigrations: readonly BackgroundMigration[] = [];

@@ -9,7 +9,9 @@ import {
 } from 'kysely';
 import { isBusy } from '../failures.ts';
 
-/** Kysely begins deferred: two processes that read and then write collide. IMMEDIATE queues them instead. */
+/**
+ * Kysely begins deferred transactions: two processes that read and then write collide. IMMEDIATE queues them instead.
+ */
 class ImmediateDriver extends SqliteDriver {
   #patient: PatientConnection | undefined;
 
@@ -22,7 +24,9 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A disk that is full, or fails, ends the transaction by itself: why it did says more than that there is none to undo. */
+  /**
+   * A full or failing disk ends the transaction itself. Its error says more than the one that there is none to undo.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -49,8 +53,9 @@ const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
 /**
- * Waits for other processes that write without holding up this one: SQLite's own wait sleeps on the event loop, up to
- * 100 ms at a time. Who finds the database busy has done nothing yet; inside of an immediate transaction nobody does.
+ * Waits for other processes that write without blocking this one: SQLite's own wait sleeps on the event loop, up to 100
+ * ms at a time. A statement that finds the database busy has done nothing yet, and inside of an immediate transaction
+ * none does.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

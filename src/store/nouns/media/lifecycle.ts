@@ -12,7 +12,7 @@ import { checkFilesJob, type FilesCheck } from './check-files.ts';
 import { type Files, lockFiles } from './files.ts';
 import { filesJob } from './remove-files.ts';
 
-/** For an entry that has storage. `onCheck` is told what the weekly check has found. */
+/** The jobs of an entry that has storage. `onCheck` receives the result of the weekly check. */
 export const mediaJobs = (files: Files, clock?: Clock, onCheck?: (found: FilesCheck) => void): JobDefinition[] => [
   filesJob(files, clock),
   checkFilesJob(files, clock, onCheck),
@@ -20,7 +20,7 @@ export const mediaJobs = (files: Files, clock?: Clock, onCheck?: (found: FilesCh
 
 type Picture = { id: number; purpose: Purpose; file: string; alt: string; uid: string | null; created_at: number };
 
-/** Not those that a report keeps: nobody is told that there is one. */
+/** The pictures of a member. Leaves out those that a report keeps, because members are not told of reports. */
 const pictures = preparedFor<Paged, Picture>((db, param) =>
   db
     .selectFrom('media')
@@ -42,7 +42,7 @@ export const accountData = {
   }),
 } satisfies Partial<Lists>;
 
-/** The files go when nothing uses them any more: see `remove-files.ts`. */
+/** Files are deleted when nothing uses them any more: see `remove-files.ts`. */
 const removePictures =
   (column: 'post_id' | 'user_id'): RemovalStep =>
   async (store, ids, most) => {

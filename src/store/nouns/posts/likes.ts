@@ -40,8 +40,8 @@ const remove = prepared<Like, { id: number }>((db, param) =>
 );
 
 /**
- * PostgreSQL: the row, its count and the notice of it. A row where something has changed. Whoever has the notice has the post
- * before: nobody waits for the other.
+ * PostgreSQL: inserts the like and updates its count and notification in one statement. Returns a row only if something
+ * changed. Lock order: post before notification, so two likes cannot deadlock.
  */
 const insertCounted = prepared<Dated & { left: number }, object>(
   (_db, param, engine) => sql`
@@ -70,8 +70,8 @@ const insertCounted = prepared<Dated & { left: number }, object>(
 );
 
 /**
- * PostgreSQL: the post is locked before the like goes, as in every longer delete. The other way round, two would wait for
- * each other until the server ends one of them, which takes a second.
+ * PostgreSQL: locks the post before the like is deleted, as every longer delete does. In the other order, two
+ * transactions would deadlock until the server ends one of them after a second.
  */
 const removeCounted = prepared<Like & { left: number }, object>(
   (_db, param) => sql`
@@ -81,7 +81,7 @@ const removeCounted = prepared<Like & { left: number }, object>(
     update posts set like_count = like_count - 1 from gone where posts.id = gone.post_id returning ${unlessLate(param('left'))}`,
 );
 
-/** False when it was liked already. The count moves only when a row did. */
+/** Returns false if the post was liked already. The count changes only if a row did. */
 export const like = (store: Store, row: NewLike): Promise<boolean> =>
   inStatement(
     store,
@@ -92,7 +92,7 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
       if (!made) return false;
       await moveCount.likes(store, { id: row.post, by: 1 });
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      // The time as well: whoever likes chooses the post, and would find posts whose likes are never bounded.
+      // Includes the time: the member chooses which post to like, and could find posts whose likes are never bounded.
       const id = row.post ^ row.now;
       if (told && told.count <= 1) await keepNewest(store, [told.user_id], { actor: row.user, id });
       return true;
@@ -100,7 +100,7 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
     `post ${row.post}`,
   );
 
-/** False when it was not liked. A notice of it is taken back with the row, by the database. */
+/** Returns false if the post was not liked. The database withdraws the notification together with the row. */
 export const unlike = (store: Store, row: Like): Promise<boolean> =>
   inStatement(
     store,

@@ -32,7 +32,10 @@ const first = preparedOne<{ at: number }, { id: number }>(
 /** Posts with this id or a larger one were written at that time or later. */
 const firstIdFrom = async (store: Store, at: number): Promise<number> => (await first(store, { at }))?.id ?? 0;
 
-/** The tokens that find a post: its words, its author, and the tags, names and links in its text. No word begins with these signs. */
+/**
+ * The tokens that find a post: its words, its author, and the tags, names and links in its text. No word begins with
+ * their signs.
+ */
 export function postTokens(author: number, text: string): string[] {
   const tokens = new Set([authorToken(author), ...tokensOf(text)]);
   for (const segment of segmentsOf(text)) {

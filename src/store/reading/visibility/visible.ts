@@ -141,8 +141,8 @@ export function isSeenPerson(place: PersonPlace, reader: ReaderOf): RawBuilder<b
 }
 
 /**
- * A text that a silenced person wrote about themselves, which could advertise. Lists show it only to them, their followers and
- * moderators; their profile shows it to everyone.
+ * A text that a silenced person wrote about themselves, which could advertise. Lists show it only to them, their
+ * followers and moderators; their profile shows it to everyone.
  */
 export function ownText(column: 'bio' | 'website', place: PersonPlace, reader: ReaderOf): RawBuilder<string> {
   const text = sql.ref(`users.${column}`);

@@ -7,7 +7,7 @@ export interface DeletedPostsTable {
   post_id: number;
 }
 
-/** People and posts that are deleted for everybody, and whose rows the sweep still has to remove. */
+/** People and posts that are deleted for everyone, but have rows that the sweep still has to remove. */
 export const deletedUsers: Table = {
   name: 'deleted_users',
   columns: `

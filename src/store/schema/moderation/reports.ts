@@ -5,18 +5,18 @@ import type { Table } from '../table.ts';
 export type ReportReason = 'spam' | 'unkind' | 'private' | 'rule' | 'other';
 export type ReportState = 'open' | 'upheld' | 'dismissed';
 
-/** A person or an address has one for each subject. */
+/** One report per subject from a person or an address. */
 export interface ReportsTable {
   id: Generated<number>;
   uid: string;
   case_id: number;
   about: string;
-  /** Null: a visitor, or somebody who has left. */
+  /** Null for a visitor, and for a member who has left. */
   reporter_id: number | null;
-  /** Only for a visitor: a keyed hash. */
+  /** Only set for a visitor: a keyed hash. */
   address: string | null;
   reason: ReportReason;
-  /** The words of the rule that is broken. */
+  /** The words of the broken rule. */
   rule: Generated<string>;
   note: Generated<string>;
   /** The subject when it was reported, as JSON; empty after 90 days. */

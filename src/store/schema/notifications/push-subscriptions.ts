@@ -7,18 +7,18 @@ export interface PushSubscriptionsTable {
   uid: string;
   user_id: number;
   session_id: number;
-  /** The address at which its push service takes messages: whoever knows it can write there. */
+  /** The address at which the push service accepts messages. Anyone who knows it can send there. */
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** Since something was last taken. */
+  /** The number of failures since the push service last accepted something. */
   failures: Generated<number>;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   retry_at: Generated<number>;
   sent_at: number | null;
-  /** When something was last sent, by subject and actor: a small JSON object. */
+  /** The times of the last pushes by subject and actor, as a small JSON object. */
   recent: Generated<string>;
-  /** When an open page of the member was last told of notifications. */
+  /** The time when an open page of the member last received notifications. */
   heard_at: Generated<number>;
   created_at: number;
 }

@@ -4,17 +4,17 @@ import type { Table } from '../table.ts';
 export interface InvitationsTable {
   id: Generated<number>;
   uid: string;
-  /** SHA-256 of the code, which is stored nowhere. */
+  /** The SHA-256 of the code, which itself is stored nowhere. */
   code_hash: string;
   made_by: number;
   uses: Generated<number>;
-  /** Null: no bound. */
+  /** Null: no limit. */
   max_uses: number | null;
-  /** Null: never. */
+  /** Null: never expires. */
   expires_at: number | null;
-  /** 1: whoever joins follows the person who invited them. */
+  /** 1 if a new member follows the person who invited them. */
   follow: number;
-  /** When it was withdrawn or used up. */
+  /** The time when it was revoked or used up. */
   withdrawn_at: number | null;
   created_at: number;
 }
