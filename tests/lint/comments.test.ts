@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Paths whose comments are still to be rewritten. */
 const NOT_CLEAN = [
-  ...['src/store/', 'src/web/', 'src/server/http/load/admission.ts'],
+  ...['src/web/', 'src/server/http/load/admission.ts'],
   ...['src/api/guard/guesses.ts', 'scripts/vite/chunks.ts'],
 ];
 
