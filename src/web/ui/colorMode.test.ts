@@ -23,7 +23,7 @@ beforeEach(() => {
   };
   vi.stubGlobal('document', {
     documentElement: Object.assign(root, {
-      // The moment in which styles are worked out anew.
+      // The call that forces the browser to compute styles.
       getBoundingClientRect: () => switched.push(`${[...classes]} ${root.dataset.theme}`),
     }),
     querySelector: () => ({ setAttribute: (_: string, colour: string) => (frame = colour) }),
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** As the inline script of the document has left it, with somebody who watches. */
+/** Loads the module after the document's inline script has set the theme, with one watcher. */
 async function load({ theme = 'light', choice }: { theme?: string; choice?: string } = {}) {
   root.dataset.theme = theme;
   if (choice !== undefined) kept.set(KEY, choice);
@@ -56,7 +56,7 @@ function darken(matches: boolean): void {
   device.dispatchEvent(new Event('change'));
 }
 
-/** What another tab has written. */
+/** Simulates a write to localStorage by another tab. */
 const otherTab = (key: string | null, newValue: string | null) =>
   tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 

@@ -2,15 +2,15 @@ import { createSignal } from '../core/signal.ts';
 import { keptOnDevice } from '../core/storage.ts';
 
 export type ColorMode = 'light' | 'dark';
-/** Auto: as the device has it. */
+/** 'auto' follows the device. */
 export type ColorChoice = ColorMode | 'auto';
 
 const KEY = 'pipit-color-mode';
-/** The page colour of each mode, for the browser's own frame around it. */
+/** The page colour of each mode, for the browser's own frame around the page. */
 const FRAME: Record<ColorMode, string> = { light: '#f3f5f2', dark: '#0c1713' };
 const darkDevice = matchMedia('(prefers-color-scheme: dark)');
 
-/** Of the document, in which an inline script set it before the first paint; other tabs and the device change it too. */
+/** An inline script sets the mode before the first paint. Other tabs and the device can change it later. */
 export const colorMode = createSignal<ColorMode>(
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
   () => {
@@ -51,7 +51,7 @@ function choiceOf(kept: string | null): ColorChoice {
 
 export function show(mode: ColorMode): void {
   const root = document.documentElement;
-  // Colours change at once: transitions rest while the new ones are worked out.
+  // Transitions are off while the new colours are computed, so that colours change immediately.
   root.classList.add('switching');
   root.dataset.theme = mode;
   root.getBoundingClientRect();

@@ -8,7 +8,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** Its place is kept, and its drawing follows: few ever see one. */
+/** The frame reserves the space at once and the drawing is loaded later, because few people ever see one. */
 function late(load: () => Promise<ComponentType>): ComponentType {
   const drawing = lazy(load);
   return function Illustration() {
@@ -17,18 +17,18 @@ function late(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** Nothing kept yet. */
+/** Nothing is saved here yet. */
 export const EmptyNest = late(() => import('#art/drawings.tsx').then((module) => module.EmptyNest));
-/** Somebody is not here yet. */
+/** The account is not approved yet. */
 export const EggInNest = late(() => import('#art/drawings.tsx').then((module) => module.EggInNest));
-/** Nobody has called yet. */
+/** The list has no rows: no people, posts or cases. */
 export const QuietBranch = late(() => import('#art/drawings.tsx').then((module) => module.QuietBranch));
-/** Nobody is told of anything yet. */
+/** There are no notifications yet. */
 export const QuietWire = late(() => import('#art/drawings.tsx').then((module) => module.QuietWire));
-/** The tracks stop here. */
+/** The page or profile does not exist. */
 export const LostTracks = late(() => import('#art/drawings.tsx').then((module) => module.LostTracks));
 
-/** The line to the server is down, over which nothing more would come. */
+/** The connection failed. Part of the first download, because it could not be fetched any more then. */
 export const BrokenLine = () => (
   <Frame>
     <path className="art-line" d="M34 146V22M22 34h24M24 46h20" />

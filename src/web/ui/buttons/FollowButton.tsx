@@ -4,9 +4,9 @@ import { classes } from '../classes.ts';
 
 interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   followed: boolean;
-  /** Whose posts one follows, for the name of the button. */
+  /** The person's name, for the button's accessible name. */
   name: string;
-  /** 44 px and yellow, as on a profile. */
+  /** 44 px high and yellow while not followed, as on a profile. */
   large?: boolean | undefined;
 }
 

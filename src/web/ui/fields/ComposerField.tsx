@@ -8,15 +8,15 @@ interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'va
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** Characters as the limit counts them: it sets the size of the type. */
+  /** Length in characters as the limit counts them. Sets the font size. */
   length: number;
-  /** Where the excess starts in `value`; nothing is marked without it. */
+  /** Index in `value` of the first character over the limit. If omitted, nothing is marked. */
   excessFrom?: number | undefined;
-  /** Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl or ⌘ with Enter. */
   onSubmit?: (() => void) | undefined;
 }
 
-/** Text over a mirror of itself: the mirror gives the height and marks what is too much. */
+/** A text field over a mirror of its text. The mirror sets the height and marks the text over the limit. */
 export function ComposerField(props: ComposerFieldProps) {
   const { label, value, onValueChange, length, excessFrom, onSubmit, onKeyDown, ...textarea } = props;
   const over = excessFrom !== undefined && excessFrom < value.length;
@@ -32,7 +32,7 @@ export function ComposerField(props: ComposerFieldProps) {
       <div className="composer-mirror" dir="auto" aria-hidden="true">
         {value.slice(0, over ? excessFrom : undefined)}
         {over && <mark>{value.slice(excessFrom)}</mark>}
-        {/* A last line break is only drawn when something follows it. */}
+        {/* Browsers draw a final line break only if something follows it. */}
         {'\u200b'}
       </div>
       <textarea

@@ -7,13 +7,13 @@ type CounterState = 'free' | 'near' | 'over';
 
 export const counterState = (left: number): CounterState => (left < 0 ? 'over' : left <= 20 ? 'near' : 'free');
 
-/** With a true minus. */
+/** Writes negative numbers with a true minus sign. */
 export const counterText = (left: number): string => (left < 0 ? `−${-left}` : String(left));
 
-/** For a screen reader. */
+/** The text for screen readers. */
 const said = (left: number): string => (left < 0 ? counterWords.over(-left) : counterWords.left(left));
 
-/** What a screen reader hears after a change: at 20, 10 and 0, and each time the limit is passed; never per key. */
+/** Screen readers announce the count at 20, 10 and 0 and each time the limit is passed, not on every key. */
 export function announcement(before: number, left: number): string | null {
   const crossed = left < 0 ? before >= 0 : [0, 10, 20].some((mark) => before > mark && left <= mark);
   return crossed ? said(left) : null;
@@ -23,12 +23,12 @@ const RADIUS = 11;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 interface CounterProps {
-  /** Characters that still fit; negative beyond the limit. */
+  /** Characters that still fit; negative over the limit. */
   left: number;
   limit?: number;
 }
 
-/** Shown from the first character on. */
+/** The parent decides when to show the counter: from the first character of a post, or near the limit of a comment. */
 export function Counter({ left, limit = 120 }: CounterProps) {
   const [before, setBefore] = useState(left);
   const [heard, setHeard] = useState('');

@@ -4,7 +4,7 @@ interface FormErrorProps {
   children: string | readonly string[] | null | undefined;
 }
 
-/** What the server said, under the form and in red. */
+/** The server's error messages, shown in red under the form. */
 export function FormError({ children }: FormErrorProps) {
   const messages = typeof children === 'string' ? [children] : (children ?? []);
   if (messages.every((message) => !message)) return null;

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'rol
   onValueChange: (checked: boolean) => void;
 }
 
-/** Yes or no, in effect at once or with the form that it stands in. */
+/** A switch that takes effect immediately or when its form is sent. */
 export const Switch = ({ checked, onValueChange, ...input }: SwitchProps) => (
   <input
     {...input}
@@ -22,11 +22,11 @@ export const Switch = ({ checked, onValueChange, ...input }: SwitchProps) => (
 interface SettingRowProps {
   label: string;
   note?: string;
-  /** What it is set by. */
+  /** Renders the control of the setting. */
   children: (control: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A setting beside its words. */
+/** A setting next to its label and note. */
 export function SettingRow({ label, note, children }: SettingRowProps) {
   const id = useId();
   const noteId = note && `${id}-note`;

@@ -3,12 +3,12 @@ import { focusRow } from '../../core/focus.ts';
 import { useLocation } from '../../core/router.tsx';
 import { keepPlace, placeAt } from '../../core/scrollPositions.ts';
 
-/** How long rows may take to be drawn and measured. */
+/** Animation frames that rows may take to be drawn and measured. */
 const FRAMES = 60;
-/** So far below the top of the window it stands: what it answers is seen too. */
+/** Pixels between the top of the window and the row, so that the comment or post it answers is visible too. */
 const TOP = 200;
 
-/** Stands before a list: leads to one of its rows, as if somebody came back to it, and gives it the focus. */
+/** Place before a list. Scrolls to one of its rows, as if the reader came back to that row, and focuses it. */
 export function LinkedInView({ name, row }: { name: string; row: string }) {
   const { key: entry, arrivedBy } = useLocation();
   const [isNew] = useState(() => {

@@ -3,15 +3,15 @@ import { focusRow } from '../../core/focus.ts';
 import { useLocation } from '../../core/router.tsx';
 import { dropPlace, isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from '../../core/scrollPositions.ts';
 
-/** How long a page has to become as long as it was. */
+/** Time a page has to grow to its earlier height. */
 const PATIENCE_MS = 10_000;
-/** Whoever does one of these has taken over. */
+/** Input by the reader ends the restoring. */
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /**
- * A new page starts at its top; back, forward and reload return to where one was. A list may find the place more exactly
- * by its row. The row that had the focus has it again. Stands before the page: its layout effects, which run later, see it
- * scrolled.
+ * New pages start at the top; back, forward and reload restore the scroll position and the focused row. A list may find
+ * the position more exactly by its row. Render this before the page: the page's layout effects run later and must see
+ * the restored scroll position.
  */
 export function ScrollRestoration() {
   const { key: entry, arrivedBy, replaced } = useLocation();
@@ -43,7 +43,7 @@ export function ScrollRestoration() {
     addEventListener('scroll', onScroll, { passive: true });
     document.addEventListener('focusin', onFocus);
     return () => {
-      // The browser tells of scrolling with the next frame, which may be the next page's.
+      // The browser reports scrolling in the next frame, which may belong to the next page.
       onScroll();
       end();
       removeEventListener('scroll', onScroll);
@@ -54,7 +54,7 @@ export function ScrollRestoration() {
   return null;
 }
 
-/** Scrolls there, and again as the page grows, until it is reached. */
+/** Scrolls to the wanted position, and again as the page grows, until it is reached. */
 function restore(entry: string, wanted: number): () => void {
   scrollTo(0, wanted);
   if (Math.abs(scrollY - wanted) < 1) {

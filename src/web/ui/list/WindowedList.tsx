@@ -7,7 +7,7 @@ import { focusRow, focusTitle, isLost } from '../../core/focus.ts';
 import { Button } from '../buttons/Button.tsx';
 import { useWindowedRows } from './useWindowedRows.ts';
 
-/** True while the page is being printed: the browser takes its picture right after the event. */
+/** True while the page is being printed. The browser captures the page right after the event, hence flushSync. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -24,14 +24,14 @@ function usePrinting(): boolean {
 }
 
 interface Motion {
-  /** The one row that has just come. */
+  /** The single row that was just added. */
   arrived: string | null;
-  /** One has just gone, and those below it close the gap. */
+  /** A row was just removed, and the rows below close the gap. */
   closing: boolean;
 }
 
 const STILL: Motion = { arrived: null, closing: false };
-/** As long as the soft fill of a new row lingers, and as long as a gap takes to close. */
+/** Duration of a new row's highlight, and of closing a gap. */
 const LINGER_MS = 1_300;
 const CLOSE_MS = 250;
 
@@ -59,18 +59,18 @@ function motionFrom(before: string[], after: string[]): Motion {
   return after[0] === before[0] ? { arrived: after.at(-1) ?? null, closing: false } : STILL;
 }
 
-/** Of a row above the window the page has been scrolled instead. */
+/** No animation for a row above the window: there, the scroll offset was adjusted instead. */
 function closesAfter(row = ''): boolean {
   const { bottom = 0 } = document.querySelector(`[data-row="${CSS.escape(row)}"]`)?.getBoundingClientRect() ?? {};
   return bottom > 0;
 }
 
-/** Opened from a row, these take the focus for a while and hand it back. */
+/** Menus and dialogs opened from a row take the focus for a while and hand it back. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [data-base-ui-portal]';
 
 /**
- * Knows the row that holds the focus. When that row goes, its neighbour takes the focus over; when it was the last, the
- * page's title does.
+ * Tracks the row that has the focus. If that row is removed, the next row gets the focus, or the previous one, or the
+ * page's title if no row is left.
  */
 function useRowFocus(ids: string[]): RefObject<string | null> {
   const focused = useRef<string | null>(null);
@@ -94,7 +94,7 @@ function useRowFocus(ids: string[]): RefObject<string | null> {
       return;
     }
     const next = ids[index.current] ?? ids[index.current - 1];
-    // The menu that closes hands the focus to its trigger, which went with the row: not before that.
+    // Wait for a closing menu, which gives the focus to its trigger in the removed row.
     const timer = setTimeout(() => {
       focused.current = null;
       if (isLost() && !(next && focusRow(next))) focusTitle();
@@ -107,10 +107,10 @@ function useRowFocus(ids: string[]): RefObject<string | null> {
 
 const AFTER_MENU_MS = 60;
 
-/** Printed in full, a list of thousands would be a book. */
+/** Maximum rows printed, because a list may have thousands. */
 const PRINTED_ROWS = 200;
 
-/** The page after those loaded. */
+/** The next page of the list. */
 export interface More {
   exists: boolean;
   status: 'idle' | 'loading' | 'failed';
@@ -118,24 +118,24 @@ export interface More {
 }
 
 interface WindowedListProps {
-  /** Names the list among those that one page may show. */
+  /** Distinguishes the list from other lists on the same page. */
   name: string;
-  /** What a screen reader calls it. */
+  /** The accessible name of the list. */
   label: string;
   role: 'feed' | 'list';
   ids: string[];
-  /** The height of a row until it is measured. */
+  /** The expected height of a row until it is measured. */
   estimate: (id: string) => number;
   renderRow: (id: string, position: number) => ReactNode;
-  /** Loaded two screens before the end. */
+  /** The next page is loaded two screens before the end. */
   more: More;
-  /** Below the last row while the next page is on its way. */
+  /** Shown below the last row while the next page is loading. */
   skeleton: ReactNode;
-  /** Below the last row once there is nothing more to come. */
+  /** Shown below the last row if there is no further page. */
   end?: ReactNode;
-  /** In place of the list when it has no rows. */
+  /** Shown in place of the list if it has no rows. */
   empty: ReactNode;
-  /** The first rows come one by one, each as soon as it can, and not all of them at once. */
+  /** Renders the first rows one at a time, to keep slow phones responsive. */
   gradual?: boolean;
 }
 

@@ -3,10 +3,10 @@ import { focusRow } from '../../core/focus.ts';
 import { useLocation } from '../../core/router.tsx';
 import { keepPlace, type ListPlace } from '../../core/scrollPositions.ts';
 
-/** How long rows may take to be drawn and measured. */
+/** Animation frames that rows may take to be drawn and measured. */
 const FRAMES = 60;
 
-/** Gives the way to name a row, which takes the focus when the page is drawn anew. */
+/** Returns a function that names the row to focus at the next history entry. */
 export function useNextFocus(): (row: string) => void {
   const { key: entry } = useLocation();
   const next = useRef<string>(undefined);
@@ -20,7 +20,7 @@ export function useNextFocus(): (row: string) => void {
   }, []);
 }
 
-/** Leads to a new row; in a list whose newest stand last, first to its end. */
+/** Scrolls to a new row and focuses it. In a list with the newest last, the end has to be shown first. */
 function focusNew(id: string, framesLeft = FRAMES): void {
   if (focusRow(id, { preventScroll: true })) {
     document.querySelector(`[data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -30,7 +30,7 @@ function focusNew(id: string, framesLeft = FRAMES): void {
   }
 }
 
-/** The first row of the list of posts that is in view, below the bar. */
+/** The first row of the posts list that is visible below the bar. */
 export function firstRow(): (Omit<ListPlace, 'name'> & { row: string }) | undefined {
   const list = document.querySelector<HTMLElement>('main [role="feed"]');
   if (!list) return;
@@ -44,7 +44,7 @@ export function firstRow(): (Omit<ListPlace, 'name'> & { row: string }) | undefi
   return first && { row: first.row, top: first.box.top, margin };
 }
 
-/** The first row in view is the place of this entry of the history, also where that is the top of the list. */
+/** Saves the first visible row as the position of this history entry, even at the top of the list. */
 export function keepRow(entry: string, name: string): void {
   const first = firstRow();
   if (first) keepPlace(entry, { list: { ...first, name } });

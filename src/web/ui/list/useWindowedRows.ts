@@ -13,7 +13,7 @@ import { useLocation } from '../../core/router.tsx';
 import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../../core/scrollPositions.ts';
 import { knownHeight, useRowHeights } from './rowHeights.ts';
 
-/** Where each row starts, from the top of the list; behind them, where the last one ends. */
+/** The offset of each row from the top of the list, followed by the end of the last row. */
 export function startsOf(ids: string[], heightOf: (id: string) => number): number[] {
   const starts = [0];
   let end = 0;
@@ -24,7 +24,7 @@ export function startsOf(ids: string[], heightOf: (id: string) => number): numbe
   return starts;
 }
 
-/** The row that holds this offset; the first or the last one for offsets outside of the list. */
+/** The row at this offset; the first or last row for offsets outside the list. */
 export function rowAt(starts: number[], offset: number): number {
   let low = 0;
   let high = Math.max(0, starts.length - 2);
@@ -37,15 +37,15 @@ export function rowAt(starts: number[], offset: number): number {
 }
 
 interface WindowOptions {
-  /** How many rows to show beyond either edge. */
+  /** Rows to render beyond either edge. */
   overscan: number;
-  /** A row that must be there in any case; -1: none. */
+  /** The index of a row that is always rendered; -1 for none. */
   pinned: number;
-  /** While rows come one by one: those between the edges first, from the top, then those beyond. */
+  /** Maximum rows while they are rendered one at a time: visible rows first, then those beyond the edges. */
   most?: number;
 }
 
-/** The rows between two offsets, some more on either side, and the pinned one. */
+/** The rows between two offsets, some more on either side, and the pinned row. */
 export function rowsBetween(
   starts: number[],
   [from, to]: [number, number],
@@ -63,26 +63,26 @@ export function rowsBetween(
   return pinned < first ? [pinned, ...rows] : [...rows, pinned];
 }
 
-/** Rows beyond the edges: the next and previous post are there for the keyboard before they are seen. */
+/** Rows beyond the edges, so that the keyboard can reach the next and previous post before they are visible. */
 const OVERSCAN = 5;
-/** Scrolling less than this shows no other rows, so nothing is rendered. */
+/** Pixels. Scrolling less than this changes no rows, so nothing is rendered. */
 const STEP = 80;
 
 interface Options {
-  /** Names the list among those that one page may show. */
+  /** Distinguishes the list from other lists on the same page. */
   name: string;
   ids: string[];
   estimate: (id: string) => number;
-  /** The first rows come one by one. Not for someone who returns: their place is there at once. */
+  /** Renders the first rows one at a time, except on return to a saved position, which is restored immediately. */
   gradual: boolean;
-  /** Stays in the document wherever one scrolls, since it holds the focus. */
+  /** The row with the focus, which stays in the document wherever the reader scrolls. */
   pinned: RefObject<string | null>;
 }
 
 interface WindowedRow {
   key: string;
   index: number;
-  /** From the top of the list. */
+  /** Pixels from the top of the list. */
   start: number;
 }
 
@@ -91,11 +91,11 @@ interface WindowedRows {
   rows: WindowedRow[];
   height: number;
   measure: (row: HTMLElement | null) => (() => void) | undefined;
-  /** How much of the list lies below the window. */
+  /** Pixels of the list below the window. */
   below: number;
 }
 
-/** The rows in and around the window, at the place where one left them. */
+/** The rows in and around the window, starting at the reader's saved position. */
 export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Options): WindowedRows {
   const entry = useLocation().key;
   const container = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
     return place?.list?.name === name ? place : undefined;
   });
   const place = useRef<ListPlace | undefined>(returned?.list);
-  /** The scroll position that `place` was seen at. */
+  /** The scroll position when `place` was last recorded. */
   const seenAt = useRef<number>(undefined);
   const [margin, setMargin] = useState(returned?.list?.margin ?? 0);
   const [heightsNoted, noteHeights] = useReducer((count: number) => count + 1, 0);
@@ -117,13 +117,13 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
   const [most, setMost] = useState(gradual && !returned ? 1 : Infinity);
   const measure = useRowHeights(container, noteHeights, setMargin);
 
-  // What is measured, comes or goes above the window must not move what is being read.
+  // Rows that are measured, added or removed above the window must not move the rows being read.
   useLayoutEffect(() => {
     const { row, top } = place.current ?? {};
     const index = row == null ? -1 : ids.indexOf(row);
     if (index < 0 || top === undefined) return;
     setRestoring(entry, false);
-    // Of a scroll whose event is still to come.
+    // Pixels scrolled since the last scroll event.
     const scrolledSince = scrollY - (seenAt.current ?? scrollY);
     const wanted = margin + (starts[index] ?? 0) - top + scrolledSince;
     if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
@@ -142,7 +142,7 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
       seenAt.current = scrollY;
       keepPlace(entry, { list: place.current });
     };
-    // The page may have been scrolled between the first render and now.
+    // The page may have been scrolled since the first render.
     if (place.current) follow();
     else look();
     addEventListener('scroll', look, { passive: true });
@@ -161,7 +161,7 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
     pinned: pinned.current === null ? -1 : ids.indexOf(pinned.current),
   });
 
-  // One row in each turn, so that a slow phone answers between them.
+  // Adds one row per turn, so that a slow phone can respond between them.
   const complete = wanted.length < most;
   useEffect(() => {
     if (most < Infinity) startTransition(() => setMost(complete ? Infinity : most + 1));

@@ -43,7 +43,7 @@ export function DialogPopup(props: DialogProps) {
   );
 }
 
-/** What takes the focus back: what had it before, and for a dialog opened by a key alone the title of the page. */
+/** On close, the element that had the focus gets it back. If none had it, the page's title does. */
 function useOpener(open: boolean): () => HTMLElement | true {
   const fromNothing = useRef(false);
   useLayoutEffect(() => {

@@ -8,19 +8,19 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'children
   form: ComponentPropsWithRef<'form'>['ref'];
   onSubmit: ComponentPropsWithRef<'form'>['onSubmit'];
   onClose: () => void;
-  /** Of the button that sends it, and while it is on its way. */
+  /** The label of the submit button; `busyText` replaces it while sending. */
   action: string;
   busyText: string;
   danger?: boolean | undefined;
   sending: boolean;
-  /** What the server has against it that belongs to no field. */
+  /** Server errors that belong to no field. */
   faults: readonly string[];
-  /** Before and behind the fields. */
+  /** Shown before and after the fields. */
   lead?: ReactNode;
   end?: ReactNode;
 }
 
-/** A dialog that is filled in and sent. */
+/** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { form, onSubmit, onClose, action, busyText, danger, sending, faults, lead, end, children, ...dialog } = props;
   const id = useId();

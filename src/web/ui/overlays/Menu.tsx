@@ -6,10 +6,10 @@ export interface MenuItem {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** A line above it. */
+  /** Draws a line above the item. */
   ruled?: boolean;
   onSelect?: () => void;
-  /** An empty link element, `<Link to="/profile/ada" />`, where the item leads somewhere. */
+  /** An empty link element, such as `<Link to="/profile/ada" />`, if the item is a link. */
   link?: ReactElement;
 }
 
@@ -18,11 +18,11 @@ interface TriggerProps {
   label: string;
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
-  /** What the trigger shows. */
+  /** The content of the trigger. */
   children: ReactNode;
 }
 
-/** What a popup gets from its trigger. */
+/** Props that a popup gets from its trigger. */
 export interface PopupProps {
   id: string;
   label: string;
@@ -43,14 +43,14 @@ export const LazyMenu = ({ items, ...trigger }: LazyMenuProps) => (
 );
 
 interface MenuTriggerProps<Own> extends TriggerProps {
-  /** A popup that has more than items to itself, and its own part of the props. */
+  /** A popup with more than items, and its additional props. */
   popup: Lazy<PopupProps & Own>;
   own: Own;
 }
 
 /**
- * The trigger is a plain button for good: the popup comes to it, so no press and no focus is lost while it loads. The
- * popup's code is fetched on hover or focus and waits for the first press.
+ * The trigger stays the same plain button while the popup loads, so no press and no focus is lost. The popup's code is
+ * fetched on hover or focus, and rendered on the first press.
  */
 export function MenuTrigger<Own extends object>(props: MenuTriggerProps<Own>) {
   const { label, align = 'end', className, children, popup, own } = props;
@@ -58,7 +58,7 @@ export function MenuTrigger<Own extends object>(props: MenuTriggerProps<Own>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useRef(() => setOpened(false)).current;
-  // With a mouse, a press beside the menu closes it, and Back is for the page.
+  // With a mouse, pressing outside closes the menu, so Back stays for the page.
   useLayer(opened !== false && matchMedia('(any-pointer: coarse)').matches, close);
   const Popup = useLoaded(popup, opened !== false, close);
   const preload = () => void popup.preload();

@@ -5,9 +5,9 @@ import type { LazyMenuProps, MenuItem, PopupProps } from './Menu.tsx';
 
 type MenuPopupProps = PopupProps & Pick<LazyMenuProps, 'items'>;
 
-/** On these, menus of the page rise from the bottom; that of the bar has its place. */
+/** On phones, menus of the page open at the bottom of the screen. Menus of the bar stay at their trigger. */
 const PHONES = '(width < 48em)';
-/** In place of what the anchor would say. */
+/** Overrides the position computed from the anchor. */
 const AT_THE_BOTTOM = { position: 'fixed', top: 'auto', bottom: 0, left: 0, right: 0, transform: 'none' } as const;
 
 export function MenuPopup({ id, label, items, align, opened, onClose, trigger }: MenuPopupProps) {
@@ -16,15 +16,15 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
   useEffect(() => {
     if (!opened) return;
     const frame = requestAnimationFrame(() => {
-      // Tab is handled below: nothing may stop at a guard that is hidden from screen readers.
+      // Tab is handled below. The focus must never reach a guard that is hidden from screen readers.
       for (const guard of document.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]')) guard.tabIndex = -1;
-      // The popup takes focus first, in its own effect; the first item takes it from there.
+      // The popup focuses itself in its own effect, so the first item must be focused afterwards.
       if (opened === 'keyboard') popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
-  // Tab leaves the menu for whatever follows its trigger, so focus must not come back.
+  // Tab moves to the element after the trigger, so the trigger must not get the focus back.
   const tabbed = useRef(false);
   const leave = (event: KeyboardEvent) => {
     tabbed.current = event.key === 'Tab';
@@ -34,7 +34,7 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
     onClose();
   };
 
-  // Out of the sheet, which clips, and still inside a landmark.
+  // Outside the sheet, which clips its content, but still inside a landmark.
   const place = trigger.current?.closest<HTMLElement>('header, main');
   const tray = place?.localName === 'main' && matchMedia(PHONES).matches;
   const swipe = useSwipeDown(onClose);
@@ -43,7 +43,7 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
     <Menu.Root
       open={opened !== false}
       onOpenChange={(open, { reason, event, cancel }) => {
-        // The trigger closes by its own press; closing here as well would open it again.
+        // The trigger closes the menu by its own press. Closing here too would open the menu again.
         const onTrigger = event.target instanceof Node && trigger.current?.contains(event.target);
         if (reason === 'outside-press' && onTrigger) cancel();
         else if (!open) onClose();
@@ -51,7 +51,7 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
       modal={tray}
     >
       <Menu.Portal container={place}>
-        {/* The press that closes it takes no focus: the trigger has it back. */}
+        {/* The press that closes the menu must not take the focus, because the trigger gets it back. */}
         {tray && <Menu.Backdrop className="scrim z-(--z-menu)" onMouseDown={(event) => event.preventDefault()} />}
         <Menu.Positioner
           className="z-(--z-menu)"
@@ -83,10 +83,10 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
   );
 }
 
-/** By so many pixels. */
+/** Pixels a swipe must cover. */
 const SWIPE = 48;
 
-/** What is scrolled goes to its top first. */
+/** Swiping down closes the menu only if its content is scrolled to the top. */
 function useSwipeDown(onSwipe: () => void) {
   const from = useRef<number | null>(null);
   return {
@@ -100,7 +100,7 @@ function useSwipeDown(onSwipe: () => void) {
   };
 }
 
-/** A link has led to another page, whose heading has the focus by now. */
+/** A link has led to another page, whose heading has the focus already. */
 const hasMovedOn = (): boolean => {
   const active = document.activeElement;
   return active !== null && active !== document.body && !active.closest('[role=menu]');

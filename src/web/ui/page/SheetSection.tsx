@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { Bone } from './Skeleton.tsx';
 
-/** The parts of a `Sheet` that are on their way: a title, a field or two, a button. */
+/** Placeholders for the sections of a `Sheet` while it loads: a title, a field or two, a button. */
 export function SectionSkeletons({ label, fields }: { label: string; fields: readonly number[] }) {
   return (
     <div aria-busy="true">
@@ -28,16 +28,16 @@ export function SectionSkeletons({ label, fields }: { label: string; fields: rea
 
 interface SheetSectionProps {
   title: string;
-  /** The fragment of addresses that lead here: the heading takes focus. */
+  /** The URL fragment of this section. If the address has it, the heading is focused. */
   anchor?: string;
-  /** What it is about, in a sentence. */
+  /** One sentence about the section. */
   note?: ReactNode;
-  /** The heading takes focus when what had it is gone. */
+  /** The heading can be focused when the focused element was removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 }
 
-/** One of several parts of a `Sheet`, with a line between them. */
+/** One of several sections of a `Sheet`, separated by lines. */
 export function SheetSection({ title, anchor, note, headingRef, children }: SheetSectionProps) {
   const own = useId();
   const id = anchor ?? own;

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { type AsProps, classes } from '../classes.ts';
 
-/** Burger and logo at the start; colour mode and account at the end. */
+/** The menu button and logo are at the start, the colour mode and account at the end. */
 export const TopBar = ({ start, end }: { start: ReactNode; end: ReactNode }) => (
   <header className="bar">
     <div className="bar-in">
@@ -12,10 +12,10 @@ export const TopBar = ({ start, end }: { start: ReactNode; end: ReactNode }) => 
 );
 
 interface ShellProps {
-  /** Left from 62em on. */
+  /** Shown on the left from 62em. */
   nav: ReactNode;
   children: ReactNode;
-  /** Right from 80em on; hidden below, so leave it out there if it would fetch anything. */
+  /** Shown on the right from 80em and only hidden below, so omit a panel there that would fetch data. */
   panel?: ReactNode;
   panelLabel?: string | undefined;
 }
@@ -42,7 +42,7 @@ interface NavItemOwn {
   className?: never;
 }
 
-/** `aria-current="page"`, which a router's NavLink sets by itself, marks the current one. */
+/** The current item has `aria-current="page"`, which a router's NavLink sets automatically. */
 export function NavItem<E extends ElementType = 'a'>(props: AsProps<E, NavItemOwn>) {
   const { as, icon, children, ...rest } = props;
   const Tag: ElementType = as ?? 'a';
@@ -58,13 +58,13 @@ interface PageHeadProps extends Omit<ComponentPropsWithRef<'h1'>, 'title'> {
   title: string;
   /** A back button. */
   back?: ReactNode;
-  /** What stands on the right, such as the sort. */
+  /** Shown on the right, such as the sort. */
   end?: ReactNode;
-  /** From 80em on the title is for screen readers alone. */
+  /** From 80em, the title is visible only to screen readers. */
   smallOnly?: boolean | undefined;
 }
 
-/** The props of a heading, `ref` included, go to the heading: it takes focus on a route change. */
+/** The heading's props, including `ref`, go to the heading, which is focused on a route change. */
 export const PageHead = ({ title, back, end, smallOnly, ...heading }: PageHeadProps) => (
   <div className={classes('page-head', smallOnly && 'page-head-small')}>
     <div className="page-head-title">
@@ -77,7 +77,7 @@ export const PageHead = ({ title, back, end, smallOnly, ...heading }: PageHeadPr
   </div>
 );
 
-/** The one card of a page: rows and states stand in it. */
+/** The single card of a page, which contains its rows and states. */
 export const Sheet = ({ className, ...rest }: ComponentPropsWithRef<'div'>) => (
   <div {...rest} className={classes('sheet', className)} />
 );
