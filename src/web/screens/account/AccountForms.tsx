@@ -15,7 +15,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { changeEmail, changeName, changePassword } from './account.ts';
 
-/** Nobody sees it; a password manager learns from it whose password the form is about. */
+/** Hidden. It tells a password manager whose password the form is about. */
 export const UsernameForManagers = () => (
   <input hidden readOnly type="text" autoComplete="username" value={useCurrentUser().username} />
 );

@@ -17,14 +17,15 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-/** Where a person is signed in, which is here at least. The guest's list, of an account that is everybody's, is empty. */
+/** A member's sessions, at least the current one. The guest's list is empty, because the account is shared. */
 export const sessionsOf = (person: string): ListKey => ({ name: 'sessions', of: person });
 
 export const sessions = createList({
   kind: 'sessions',
   fetch: async (call, { of }) => {
     const none = { sessions: [], asOf: asOfWrite() };
-    // A member may have had the name before it was the guest's: this Pipit knows.
+    // A member may have taken the guest's username before the guest login was on, so ask whether this Pipit has a
+    // guest.
     if (of === guestAccount.username && (await call(getConfig)).guest) return none;
     return call(listSessions).catch((error: unknown) => {
       if (hasCode(error, 'not_for_guests')) return none;
@@ -35,7 +36,7 @@ export const sessions = createList({
 
 export const OTHERS = 'others';
 
-/** One that had ended already is ended. */
+/** Ends a session. A session that has already ended counts as ended, so the list is loaded again. */
 export const end =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -46,7 +47,7 @@ export const end =
     dispatch(sessions.replace(sessionsOf(getState().auth.user ?? ''), left));
   };
 
-/** What is there stays until there is more to say; `rows` is undefined until then. */
+/** The known sessions stay while they are loaded again. `rows` is undefined until the first response. */
 export function useSessions() {
   const key = sessionsOf(useAppSelector((state) => state.auth.user ?? ''));
   const { ids, loaded, failed, load } = useList(sessions, key);
@@ -94,7 +95,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
     setEnding(id);
     try {
       await dispatch(end(id));
-      // The button that was pressed goes with what it ended.
+      // The pressed button is removed together with the session.
       heading.current?.focus();
       toast({ text: id === OTHERS ? words.othersEnded : words.sessionEnded });
     } catch (error) {

@@ -4,7 +4,7 @@ import type { AppThunk } from '../../core/store.ts';
 import { refusalOf, type Said } from '../../data/calls/errors.ts';
 import { answered } from '../../data/entities/wire.ts';
 
-/** What the server has against it, or null. */
+/** The server's errors, or null on success. */
 type Refusal = Said | null;
 
 export const changeEmail =
@@ -22,7 +22,7 @@ export const changePassword =
   (_dispatch, _getState, { call }) =>
     refusalOf(call(account.changePassword, { body }));
 
-/** As text, to be saved. */
+/** Returns the data as JSON text, to be saved as a file. */
 export const downloadData =
   (): AppThunk<Promise<string>> =>
   async (_dispatch, _getState, { call }) => {
@@ -30,7 +30,7 @@ export const downloadData =
     return JSON.stringify(data, null, 2);
   };
 
-/** On the server alone: the session here is over, but not yet ended. */
+/** Deletes the account on the server only. The local session still has to be ended. */
 export const deleteAccount =
   (password: string): AppThunk<Promise<Refusal>> =>
   (_dispatch, _getState, { call }) =>

@@ -19,7 +19,7 @@ import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { PlainState } from '../../ui/page/PlainState.tsx';
 
-/** All that there is for somebody who has asked to join and waits for the answer. */
+/** The only page for someone who has asked to join and waits for approval. */
 export function ApprovalScreen() {
   const dispatch = useAppDispatch();
   const community = useConfig()?.community;
@@ -62,7 +62,7 @@ export function ApprovalScreen() {
   );
 }
 
-/** Whoever was let in meanwhile is a member from now on. What there is to say otherwise. */
+/** Checks whether the account is approved now, which makes it a member. Otherwise returns what to show. */
 const lookAgain =
   (): AppThunk<Promise<string | undefined>> =>
   async (dispatch, getState, { call }) => {
@@ -70,7 +70,7 @@ const lookAgain =
     if (!user) return undefined;
     try {
       const own = await call(getUser, { params: { username: user.username }, query: { view: 'page' } });
-      // Members have a key for pictures, which whoever waits does not get.
+      // Only members get a key for pictures, so there is none until the approval.
       await dispatch(refreshKey());
       dispatch(answered(own));
       if (isWelcomeDue(user)) navigate(PAGES.welcome.path, { replace: true });

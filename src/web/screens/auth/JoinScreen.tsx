@@ -24,7 +24,7 @@ import { AlreadyMember } from './AlreadyMember.tsx';
 
 const avatar = lazy(() => import('../../people/UserAvatar.tsx').then((module) => module.UserAvatar));
 
-/** On a page whose form comes first: its place is kept, the rest follows. */
+/** The form comes first on this page: this reserves the avatar's space and loads its code later. */
 function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {
   const Loaded = useLoaded(avatar);
   if (Loaded) return <Loaded {...props} />;
@@ -33,11 +33,11 @@ function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {
 
 interface DeadInvitationProps {
   state: Exclude<LookedAt['state'], 'alive'>;
-  /** Of the community. */
+  /** The name of the community. */
   name: string;
 }
 
-/** Nobody can join by it: why, and what to do. */
+/** Explains why the invitation cannot be used, and what to do. */
 const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
   <PlainState
     logo={<FrontLogo />}
@@ -60,7 +60,7 @@ const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
 
 type Good = LookedAt & { by: NonNullable<LookedAt['by']> };
 
-/** Who invites whom to what. */
+/** Shows who invites to which community, and the ways to join. */
 function Invitation({ by, community, code, ...limits }: Good & { code: string }) {
   const signedIn = useAppSelector(({ auth }) => auth.token !== null);
   return (
@@ -110,7 +110,7 @@ const Inside = () => (
   </>
 );
 
-/** Opened by the link of an invitation. */
+/** Opened by an invitation link. */
 export function JoinScreen({ code = '' }: { code?: string }) {
   const ask = useCallback(
     (call: Call, signal: AbortSignal) => call(lookAtInvitation, { body: { code }, signal }),

@@ -24,7 +24,7 @@ import { FrontLogo } from '../../ui/page/FrontLogo.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { login } from './signIn.ts';
 
-/** A link that was used, or is too old: whom to ask for another. */
+/** Shown for a used or expired link: whom to ask for another one. */
 function DeadLink() {
   const contact = useConfig()?.community.contact;
   return (
@@ -86,7 +86,7 @@ function ResetForm({ secret, username, onDead }: ResetFormProps) {
         <h1>{words.title}</h1>
         <p className="auth-sub">{words.lead(username)}</p>
       </div>
-      {/* For password managers. */}
+      {/* Tells password managers whose password it is. */}
       <input hidden readOnly type="text" autoComplete="username" value={username} />
       <PasswordField
         {...field('newPassword')}
@@ -109,14 +109,14 @@ function ResetForm({ secret, username, onDead }: ResetFormProps) {
 
 const BARS = 4;
 
-/** Bars by length: what is long is hard to guess, as long as it is not one character over and over. */
+/** Bars by length, because long passwords are hard to guess, unless they repeat few characters. */
 function strengthOf(password: string): number {
   if (password.length < PASSWORD_MIN) return 0;
   const length = Math.min(password.length, new Set(password).size * 2);
   return length < 10 ? 1 : length < 15 ? 2 : length < 22 ? 3 : BARS;
 }
 
-/** What the server says of the log-in, if anything: the password is set by then. */
+/** Resolves to the errors of the log-in, or null. By then the password is set in any case. */
 const resetAndSignIn =
   (secret: string, newPassword: string): AppThunk<Promise<Said | null>> =>
   async (dispatch, _getState, { call }) => {
@@ -128,7 +128,7 @@ const resetAndSignIn =
     return null;
   };
 
-/** Opened by the link that a moderator makes for who has forgotten a password. */
+/** Opened by the link that a moderator creates for a member who has forgotten their password. */
 export function ResetScreen() {
   const secret = useLocation().hash.slice(1);
   const ask = useCallback((call: Call, signal: AbortSignal) => look(call, secret, signal), [secret]);

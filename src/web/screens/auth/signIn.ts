@@ -10,7 +10,7 @@ import { keepKey } from '../../data/media/mediaKey.ts';
 import { signInBegun, signInRefused } from '../../data/session/session.ts';
 import { askForWelcome } from '../../data/session/storage.ts';
 
-/** What the server has against it, which the form shows; null when the session has begun. */
+/** Resolves to the server's errors, which the form shows, or to null once the session has begun. */
 const signIn =
   (send: (call: Call) => Promise<Session>): AppThunk<Promise<Said | null>> =>
   async (dispatch, _getState, { call }) => {
@@ -28,7 +28,7 @@ const signIn =
   };
 
 interface Welcomed {
-  /** Whether they are to be welcomed. */
+  /** Returns whether the user should see the welcome page. */
   welcome?: (user: User) => boolean;
 }
 

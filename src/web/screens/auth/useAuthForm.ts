@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../core/store.ts
 import { dismissNotices } from '../../core/toast.ts';
 import { authErrorCleared } from '../../data/session/session.ts';
 
-/** What the server said to this form; it goes with the form, before another one shows. */
+/** The server's errors for this form. They are cleared when the form unmounts, before another form is shown. */
 export function useAuthForm() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -12,7 +12,7 @@ export function useAuthForm() {
   useLayoutEffect(
     () => () => {
       dispatch(authErrorCleared());
-      // Such as that one was logged out.
+      // Such as the notice that the session has ended.
       if (store.getState().auth.token) dismissNotices();
     },
     [dispatch, store],

@@ -11,11 +11,11 @@ import { useAuthForm } from './useAuthForm.ts';
 
 interface Worked {
   proof: NonNullable<Joining['proof']>;
-  /** Sent sooner, it is refused. By the clock of `performance`. */
+  /** The server refuses a proof sent earlier. In milliseconds, by `performance.now()`. */
   goodFrom: number;
 }
 
-/** What a sign-up has to prove, worked out while the form is filled in. `prove` ends when it may be sent. */
+/** The proof for a sign-up, computed while the form is filled in. `prove` resolves once the proof may be sent. */
 function useProof(wanted: boolean) {
   const dispatch = useAppDispatch();
   const working = useRef<Promise<Worked> | undefined>(undefined);
@@ -28,11 +28,11 @@ function useProof(wanted: boolean) {
     if (wanted) void begin();
   }, [wanted, begin]);
 
-  /** `again`: the one before was used, or is too old. */
+  /** `again`: the previous proof was used or has expired. */
   return useCallback(
     async (again = false) => {
       const begun = again ? begin() : (working.current ?? begin());
-      // What has failed beside the typing is tried once more.
+      // If the computation failed while the form was filled in, try once more.
       const { proof, goodFrom } = await begun.catch(begin);
       await new Promise((resolve) => setTimeout(resolve, goodFrom - performance.now()));
       return proof;
@@ -41,13 +41,13 @@ function useProof(wanted: boolean) {
   );
 }
 
-/** The hashing is the browser's own, and no work of the page. */
+/** The browser computes the hashes off the main thread, so the page stays responsive. */
 const workOut =
   (): AppThunk<Promise<Worked>> =>
   async (_dispatch, _getState, { call }) => {
     const { challenge: given, seconds, puzzle } = await call(challenge);
     const goodFrom = performance.now() + seconds * 1000;
-    // Only pages that came by https have it.
+    // The browser offers this only to pages served over https.
     if (puzzle && !globalThis.crypto?.subtle) throw new CallError(0, [words.noCrypto]);
     const number = puzzle ? await solve(puzzle) : undefined;
     return { proof: { challenge: given, number }, goodFrom };
@@ -60,11 +60,11 @@ interface Options {
 
 interface Newcomer extends NewAccount {
   answer: string;
-  /** Only machines fill it in. */
+  /** A hidden field that only bots fill in. */
   faxNumber: string;
 }
 
-/** Sends a sign-up, with all that this community asks of it. */
+/** Sends a sign-up with everything that the community requires. */
 export function useSignUp({ community, invitation }: Options) {
   const { dispatch, loading, refused } = useAuthForm();
   const prove = useProof(Boolean(community?.challenge) && !invitation);

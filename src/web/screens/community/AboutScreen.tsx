@@ -43,7 +43,7 @@ const Caretakers = ({ people }: { people: About['caretakers'] }) => (
   </section>
 );
 
-/** How many there are, where everybody may read, and who may read and join. */
+/** The number of members and posts, if everyone can read, and who can read and join. */
 function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {
   return (
     <>
@@ -72,7 +72,7 @@ function Facts({ about: { numbers, read, join, setUp } }: { about: About }) {
   );
 }
 
-/** What this Pipit is, for whoever asks. */
+/** The public page about this Pipit. */
 export function AboutScreen() {
   const [answer, again] = useAnswer(ask);
   const signedIn = useAppSelector(({ auth }) => auth.token !== null);
@@ -101,7 +101,7 @@ interface ToldProps {
 
 function Told({ about, config, signedIn }: ToldProps) {
   const { name, description, rules, contact } = about;
-  // Visitors have no key for a picture of members.
+  // Visitors have no key for members' pictures.
   const isOpen = signedIn || about.read === 'everyone';
   const caretakers = isOpen ? about.caretakers : about.caretakers.map((person) => ({ ...person, avatarURL: '' }));
   return (
@@ -162,7 +162,7 @@ function Told({ about, config, signedIn }: ToldProps) {
   );
 }
 
-/** The call of the community: every name has one. */
+/** The sonogram of the community, drawn from its name. */
 const Strip = ({ name }: { name: string }) => (
   <div className="hero-strip" aria-hidden="true">
     <SongArt text={name} width={300} height={120} until={220} echo={26} fit="xMinYMid meet" base={0.8} />
@@ -170,7 +170,7 @@ const Strip = ({ name }: { name: string }) => (
   </div>
 );
 
-/** How to come in. Where nobody can, or only by a link, there is no button for it. */
+/** The ways to join. If no one can join, or only by invitation link, there is no join button. */
 function Ways({ about: { name, join }, guest }: { about: About; guest: boolean }) {
   const open = join === 'open' || join === 'approval';
   if (!open && !guest) return null;

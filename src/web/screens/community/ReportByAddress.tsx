@@ -22,7 +22,7 @@ const RULES = {
   note: () => null,
 };
 
-/** For those without an account: what it is about is named by its address. */
+/** A report by a visitor without an account, who enters the address of what is wrong. */
 export function ReportByAddress({ community }: { community: string }) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState<Reason | ''>('');
@@ -40,7 +40,7 @@ export function ReportByAddress({ community }: { community: string }) {
     if (await send(() => refusalOf(dispatch(told)))) setSent(true);
   };
   useEffect(() => {
-    // It comes later than the page.
+    // The form is rendered later than the page, so the browser has not scrolled to it.
     if (location.hash === '#report') form.current?.parentElement?.scrollIntoView();
   }, [form]);
   if (sent) return <p role="status">{words.sentByVisitor}</p>;
@@ -71,7 +71,7 @@ export function ReportByAddress({ community }: { community: string }) {
   );
 }
 
-/** Of a post or a profile here, whole or from its path on. */
+/** The page at an address, complete or only a path, if it is a post or a profile of this Pipit. */
 function pageOf(address: string) {
   if (!URL.canParse(address.trim(), location.href)) return null;
   const { pathname } = new URL(address.trim(), location.href);

@@ -24,14 +24,14 @@ import type { Change } from './useSettings.ts';
 
 type Text = 'name' | 'description' | 'contact' | 'question';
 
-/** What each part of the form gets. */
+/** The props of each section of the form. */
 interface PartProps {
   settings: CommunitySettings;
   change: Change;
   field: (name: Text) => Omit<ReturnType<FieldOf<Text>>, 'onChange'> & {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
-  /** By the environment. */
+  /** The values that environment variables fix. */
   fixed: CommunityAnswer['fixed'];
 }
 
@@ -45,7 +45,7 @@ export const NoAddress = () => (
   </div>
 );
 
-/** Of the environment. */
+/** The environment variable that fixes each setting. */
 const VARIABLES = { join: 'WHO_MAY_JOIN', read: 'WHO_MAY_READ', guest: 'GUEST_LOGIN' };
 
 export function Doors({ settings, change, field, fixed }: PartProps) {
@@ -147,13 +147,13 @@ export const LinksField = ({ links, onChange }: LinksFieldProps) => (
   </Lines>
 );
 
-/** Without the empty lines. */
+/** Leaves out the empty lines. */
 export const writtenLinks = (links: Links): Links =>
   links.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })).filter(({ label, url }) => label || url);
 
 const SECONDS = [0, 3, 5, 10, 30, SECONDS_MAX];
 
-/** What is asked of those who sign up, and what newcomers may do. */
+/** The checks of sign-ups, and whether the first-day limits apply to new members. */
 export function Machines({ settings: { machines, firstDay }, change }: PartProps) {
   const set = (part: Partial<CommunitySettings['machines']>) => change({ machines: { ...machines, ...part } });
   const seconds = [...new Set([...SECONDS, machines.minSeconds])].sort((a, b) => a - b);
@@ -199,7 +199,7 @@ export function Machines({ settings: { machines, firstDay }, change }: PartProps
   );
 }
 
-/** In which order posts come to who has not chosen one. */
+/** The sort for people who have not chosen one. */
 export const Orders = ({ settings: { firstSort }, change }: PartProps) => (
   <SheetSection title={words.orders}>
     <div className="set-rows">

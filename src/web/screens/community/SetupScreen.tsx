@@ -16,7 +16,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { AccountStep, JoinStep, NameStep, RulesStep } from './SetupSteps.tsx';
 import { type Typed, useSetUp } from './useSetUp.ts';
 
-/** A link that was used, or is not the latest: what to do instead. */
+/** Shown for a link that was used or is not the latest: what to do instead. */
 function DeadLink() {
   const config = useConfig();
   if (config === undefined) return null;
@@ -36,7 +36,7 @@ function DeadLink() {
   );
 }
 
-/** Opened by the link that the start of a Pipit prints while nobody owns it. */
+/** Opened by the link that Pipit prints at the start while it has no owner. */
 export function SetupScreen() {
   const secret = useLocation().hash.slice(1);
   const ask = useCallback((call: Call, signal: AbortSignal) => look(call, secret, signal), [secret]);
@@ -99,7 +99,7 @@ function Steps({ secret, looked: { fixed, hasDemo }, onDead }: StepsProps) {
 
 const doorAuthor = () => ({ name: words.doorAuthor, username: 'hedda' });
 
-/** What the poster says: the name as it is typed, the first bird, the first rule. */
+/** The poster shows the name being typed, then the first bird, and at the end the first rule. */
 function posterOf(step: number, { name, firstName, username, rules }: Typed) {
   if (step === 0) return { quote: name.trim() || words.yours };
   if (step === 1) return { quote: words.bird, author: { name: firstName.trim(), username: username.trim() } };

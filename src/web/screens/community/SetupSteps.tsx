@@ -21,7 +21,7 @@ import type { Typed } from './useSetUp.ts';
 interface StepProps {
   typed: Typed;
   change: (part: Partial<Typed>) => void;
-  /** What the server has against what this step asked for. */
+  /** The server's errors about fields of this step. */
   refused: Said | null;
   onNext: () => void;
   onBack: () => void;
@@ -34,7 +34,7 @@ interface StepFormProps extends ComponentProps<'form'> {
   title: string;
   lead: string;
   onBack?: (() => void) | undefined;
-  /** What the button says, and while it is busy. */
+  /** The label of the button; `busy` replaces it while sending. */
   action?: string;
   busy?: string | false;
   children: ReactNode;
@@ -71,7 +71,7 @@ function StepForm(props: StepFormProps) {
 interface AccountStepProps extends StepProps {
   password: string;
   onPassword: (password: string) => void;
-  /** The page was loaded anew, and the password with it is gone. */
+  /** The page was reloaded, so the password was lost and has to be typed again. */
   again: boolean;
 }
 

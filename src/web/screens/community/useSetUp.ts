@@ -15,7 +15,7 @@ import { newAccount } from '../../people/NewAccountFields.tsx';
 export interface Typed {
   name: string;
   description: string;
-  /** The owner has an account here already. */
+  /** The owner already has an account here. */
   isMember: boolean;
   firstName: string;
   username: string;
@@ -35,7 +35,7 @@ const NOTHING: Typed = {
 
 const NAME = 'pipit-setup';
 
-/** What was typed before the page was loaded anew; passwords are never kept. */
+/** The input that survives a reload. Passwords are never stored. */
 interface Kept {
   step: number;
   typed: Typed;
@@ -68,7 +68,7 @@ function bodyOf(secret: string, typed: Typed, password: string): SetUpBody {
 
 const ACCOUNT = 1;
 const LAST = 3;
-/** Which fields each step asks for. */
+/** The fields of each step. */
 const FIELDS = [
   ['name', 'description'],
   ['firstName', 'username', 'email', 'password'],
@@ -76,12 +76,12 @@ const FIELDS = [
   ['rules', 'contact'],
 ];
 
-/** What the set-up knows so far, and where it stands. */
+/** The input of the set-up so far, and its current step. */
 export function useSetUp(secret: string, onDead: () => void) {
   const dispatch = useAppDispatch();
   const [{ step, typed }, setKept] = useState(readKept);
   const [password, setPassword] = useState('');
-  // Without a password, which is not kept, there is no step behind the account.
+  // Steps after the account need the password, which is lost on a reload.
   const again = password === '' && step > ACCOUNT;
   const [refused, setRefused] = useState<(Said | null)[]>([]);
   const [sending, setSending] = useState(false);
@@ -132,7 +132,7 @@ const openCommunity =
     const { encodedToken, user } = await call(setUp, { body: bodyOf(secret, typed, password) });
     keep(null);
     dispatch(sessionReplaced({ token: encodedToken, user }));
-    // A log-in brings the key with it. Without a connection the first picture asks for it.
+    // A log-in would bring the key for pictures. Without a connection, the first picture requests it.
     void dispatch(refreshKey()).catch(() => undefined);
     navigate('/userFeed', { replace: true });
     toast({ text: words.opened(typed.name.trim()) });

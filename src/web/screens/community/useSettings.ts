@@ -11,7 +11,7 @@ import { writtenLinks } from './SettingsSections.tsx';
 type Settings = CommunitySettings;
 export type Change = (part: Partial<Settings>) => void;
 
-/** The settings with what was changed here, which is kept in the tab until it is saved or discarded. */
+/** The settings with the local changes, which are stored in the tab until they are saved or discarded. */
 export function useSettings(answer: CommunityAnswer) {
   const dispatch = useAppDispatch();
   const kept = `pipit-community-${useCurrentUser()._id}`;
@@ -24,7 +24,7 @@ export function useSettings(answer: CommunityAnswer) {
   useEffect(() => void keptInTab.write(kept, isChanged ? JSON.stringify(edits) : null), [kept, edits, isChanged]);
 
   const change: Change = (part) => setEdits((before) => ({ ...before, ...part }));
-  /** Gives what counts now; null: it was not saved. */
+  /** Returns the saved settings, or null if they could not be saved. */
   const save = async (): Promise<Settings | null> => {
     if (saving) return null;
     setSaving(true);
@@ -50,7 +50,7 @@ export function useSettings(answer: CommunityAnswer) {
   return { settings: { ...stored, ...edits }, isChanged, change, save, saving, refused, discard };
 }
 
-/** Only what was changed here: another owner may have changed the rest. */
+/** Send only what was changed here, because another owner may have changed other settings. */
 function changedIn(stored: Settings, { rules, links, ...edits }: Partial<Settings>): Partial<Settings> {
   const wanted: Partial<Settings> = {
     ...edits,

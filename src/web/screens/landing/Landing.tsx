@@ -39,7 +39,7 @@ const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
   </section>
 );
 
-/** Filled in and shown by the server of a community (server/site/landing.ts). */
+/** The server of a community fills this in and shows it (server/site/landing.ts). */
 const Community = () => (
   <p hidden data-community className="hero-note">
     {words.community(<b data-name />)} <span data-members>{words.membersOnly}</span>{' '}
@@ -53,7 +53,7 @@ interface SampleProps extends SamplePost {
   text: string;
 }
 
-/** A picture of a post: it looks like one and does nothing. */
+/** A sample of a post, which cannot be used. */
 const Sample = ({ name, username, ageMs, text, likes, comments }: SampleProps) => (
   <div className="post">
     <Avatar username={username} />
@@ -82,14 +82,14 @@ const Sample = ({ name, username, ageMs, text, likes, comments }: SampleProps) =
 );
 
 export interface Site {
-  /** The server lives in the browser, and so does all that is written. */
+  /** The server and all content are in the browser. */
   inBrowser: boolean;
-  /** Visitors may look around as the guest. */
+  /** Visitors may use the guest login. */
   guest: boolean;
   sourceUrl: string;
 }
 
-/** Drawn once, when the site is built. What moves is CSS; what answers is landing.ts. */
+/** Rendered once, when the site is built. CSS does the animations, and landing.ts the interactions. */
 export const Landing = ({ sourceUrl, ...site }: Site) => (
   <>
     <SkipLink />
@@ -99,7 +99,7 @@ export const Landing = ({ sourceUrl, ...site }: Site) => (
         type="button"
         className="icon-btn needs-script"
         aria-label={commonWords.toDark}
-        // What it is called in either mode.
+        // The labels of the button in either mode.
         data-light={commonWords.toDark}
         data-dark={commonWords.toLight}
       >

@@ -1,7 +1,7 @@
 import { ArrowUpDown, Bookmark, Feather, type LucideIcon, MessageCircle, Moon, Server } from 'lucide-react';
 import type { landingWords } from '#words/en/landing.tsx';
 
-/** The site may live under a path. */
+/** The site may be served under a path. */
 export const to = (page: string): string => import.meta.env.BASE_URL + page;
 
 export interface SamplePost {
@@ -10,7 +10,7 @@ export interface SamplePost {
   comments: number;
 }
 
-/** What the words do not say of them. */
+/** Data about the samples that needs no translation. */
 export const SAMPLES: Record<keyof typeof landingWords.samples, SamplePost> = {
   priya_r: { ageMs: 22 * 60_000, likes: 48, comments: 9 },
   elodie: { ageMs: 3 * 3_600_000, likes: 27, comments: 21 },
@@ -25,6 +25,6 @@ export const FEATURE_ICONS: Record<keyof typeof landingWords.features, LucideIco
   modes: Moon,
 };
 
-/** With their names as they are typed. */
+/** Like Object.entries, but keeps the type of the names. */
 export const entriesOf = <Name extends string, Value>(record: Record<Name, Value>): [Name, Value][] =>
   Object.entries(record) as [Name, Value][];

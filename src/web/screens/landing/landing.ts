@@ -10,7 +10,7 @@ show(colorMode.get());
 const NOTICE = 'pipit-notice';
 const SHOWN_MS = 5000;
 
-/** What the app had to say when it led here. */
+/** Shows the message that the app left before it led here. */
 function sayNotice(): void {
   const text = sessionStorage.getItem(NOTICE);
   if (!text) return;
@@ -20,7 +20,7 @@ function sayNotice(): void {
   setTimeout(() => toast.remove(), SHOWN_MS);
 }
 
-// With site data blocked, naming the storage throws.
+// If site data is blocked, merely accessing the storage throws.
 try {
   sayNotice();
 } catch {}

@@ -3,7 +3,7 @@ import { prefetchOnIntent } from './prefetch.ts';
 
 const HERE = { origin: 'https://pipit.test', pathname: '/' };
 
-/** As much of a page as is asked: what is listened for, and what is in the head. */
+/** The parts of a page that the tests need: its events and the links in its head. */
 let page: EventTarget;
 let head: { rel: string; href: string }[];
 

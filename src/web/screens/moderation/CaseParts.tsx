@@ -17,11 +17,11 @@ import { Time } from '../../ui/text/Time.tsx';
 
 interface CasePicturesProps {
   media: (Picture & { as?: 'post' | 'avatar' | 'cover' })[];
-  /** What its author says of them. */
+  /** The content warning of the author. */
   sensitive?: string | undefined;
 }
 
-/** Covered until a moderator wants to look, whatever they show. */
+/** Pictures stay covered until a moderator wants to see them, even without a content warning. */
 export function CasePictures({ media, sensitive }: CasePicturesProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -57,7 +57,7 @@ function Shown({ picture: { url, alt, width, height, tiles }, covered }: { pictu
   );
 }
 
-/** As they are, or as they were when they were reported. */
+/** The current pictures, or those stored with a report. */
 function picturesOf({ content, reports }: DeskCase): CasePicturesProps | undefined {
   const kept = content?.media ? content : reports.find(({ media }) => media?.length);
   return kept?.media && { media: kept.media, sensitive: kept.sensitive };
@@ -69,7 +69,7 @@ const ICONS: Partial<Record<string, ReactNode>> = { private: <Lock />, spam: <Me
 const TONES: Partial<Record<string, string>> = { private: 'chip-danger', unkind: 'chip-danger', spam: 'chip-warn' };
 const NEW_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Why it is here. */
+/** Labels that say why the case is in the queue. */
 export function CaseMarks({ about: { kind, target, reports, reportCount, content, person } }: { about: DeskCase }) {
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
   const isNew = person && Date.now() - Date.parse(person.createdAt) < NEW_MS;
@@ -94,7 +94,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
   );
 }
 
-/** What it is about: the words, or the person. */
+/** The content or the person that the case is about. */
 export function CaseSubject({ about }: { about: DeskCase }) {
   const { content, person, kind, signup, appeal, reports, target } = about;
   const edit = appeal ? undefined : content?.edit;
@@ -151,7 +151,7 @@ const Quoted = ({ text }: { text: string }) => (
 const snapshotOf = (reports: DeskCase['reports']): string | undefined =>
   reports.find(({ snapshot }) => snapshot !== null)?.snapshot ?? undefined;
 
-/** Who said what. */
+/** Lists who reported it, with their notes. */
 export const CaseReports = ({ about: { reports } }: { about: DeskCase }) =>
   reports.length > 0 && (
     <ul className="case-reports">

@@ -43,12 +43,12 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-/** The newest first. */
+/** The whole log, newest first. */
 const LOG: ListKey = { name: 'log' };
 
 const log = createList({ kind: 'entries', fetch: (call, _key, query) => call(listLog, { query }) });
 
-/** An entry of the log has the id of its act. */
+/** The id of a log entry is also the id of its action. */
 function UndoAct({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const [sending, setSending] = useState(false);
@@ -131,7 +131,7 @@ type Named = LogEntry['actor'];
 const actorOf = ({ name, user }: Named): ReactNode =>
   user ? <Person user={user}>{name}</Person> : <b>{ACTORS[name]?.() ?? logWords.host}</b>;
 
-/** Who has no account, or is not named to members. */
+/** Names for actors without an account, and for those whom members may not see. */
 const ACTORS: Record<string, () => string> = {
   '': () => logWords.moderator,
   [FORMER_MEMBER]: () => logWords.former,
@@ -147,7 +147,7 @@ const Person = ({ user, children }: { user: NonNullable<Named['user']>; children
   </Link>
 );
 
-/** What the sentence of the action has to say beyond who and whom. */
+/** The object of the sentence, in addition to the actor and the target. */
 function whatOf({ action, about, details: { changed, to, role = to, people } }: LogEntry): ReactNode {
   if (about.type !== 'user') {
     const thing = logWords.things[about.type];
@@ -158,10 +158,10 @@ function whatOf({ action, about, details: { changed, to, role = to, people } }: 
   return logWords.people(Number(people));
 }
 
-/** Of an entry with a reason. */
+/** The estimated height of an entry with a reason, in pixels. */
 const ROW_HEIGHT = 72;
 
-/** Of moderators, and of every member where the owner wishes so. */
+/** For moderators, and for all members if the owner has chosen so. */
 export function LogScreen() {
   const readers = useConfig()?.community.logReaders ?? 'moderators';
   const staff = useCurrentUser().role !== undefined;

@@ -25,10 +25,10 @@ import { MemberMenu } from './MemberMenu.tsx';
 
 const PAUSE = 180;
 
-/** Whoever comes back, from a profile for example, finds what they looked for. */
+/** The last filter, restored when a moderator comes back, for example from a profile. */
 let last: MemberFilter = {};
 
-/** `asked` follows a moment after the last key. Its list is dropped with it. */
+/** `asked` follows `filter` shortly after the last key. Each list is dropped when the next one is shown. */
 function useFilter() {
   const dispatch = useAppDispatch();
   const { arrivedBy } = useLocation();
@@ -77,7 +77,7 @@ const options = <Value extends string>(values: readonly Value[], every: string, 
   ...values.map((value) => ({ value, label: words[value] })),
 ];
 
-/** Nothing for those whom the owner does not let invite. */
+/** Renders nothing for members who may not invite. */
 const InviteLink = () =>
   useMayInvite() && (
     <Button as={Link} to="/invite" kind="sec" size="sm" icon={<Ticket />}>
@@ -119,7 +119,7 @@ function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
   );
 }
 
-/** What is not as usual. */
+/** Labels for a role or state other than the usual. */
 const Marks = ({ role, state, suspension }: Member) => (
   <span className="marks">
     {role !== 'member' && <span className="chip chip-accent">{words.roles[role]}</span>}
@@ -133,10 +133,10 @@ const Marks = ({ role, state, suspension }: Member) => (
 
 const CHIPS = { waiting: 'warn', silenced: 'info', suspended: 'danger' };
 
-/** It is noted once an hour. */
+/** The server records the last activity only once an hour. */
 const isLately = (at: string): boolean => Date.now() - Date.parse(at) < 3_600_000;
 
-/** Of a row whose words take three lines. */
+/** The estimated height of a row with three lines of text, in pixels. */
 const ROW_HEIGHT = 92;
 
 export function MembersScreen() {

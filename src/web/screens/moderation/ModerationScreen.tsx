@@ -21,7 +21,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How the desk does, for the owner. */
+/** Statistics of the queue, for the owner. */
 function Numbers() {
   const [numbers] = useAnswer(ask);
   if (!numbers || numbers.settled === 0) return null;
@@ -44,7 +44,7 @@ function durationOf(seconds: number): string {
 
 const queuePill = lazy(() => import('./QueuePill.tsx').then((module) => module.QueuePill));
 
-/** Of a report with one note. */
+/** The estimated height of a report with one note, in pixels. */
 const ROW_HEIGHT = 300;
 
 export function ModerationScreen() {

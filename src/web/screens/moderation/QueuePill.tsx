@@ -10,7 +10,7 @@ import { sameIds, selectFresh } from '../../data/lists/useList.ts';
 import { heard } from '../../data/live/live.ts';
 import { cases } from '../../moderation/cases.ts';
 
-/** Asks what waits now, beside the list: cases change in place, those that another settled say so, and new ones wait. */
+/** Loads the queue in the background. Cases change in place, and new cases wait behind the pill. */
 export const checkQueue =
   (key: ListKey): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -30,14 +30,14 @@ export const checkQueue =
     dispatch(received({ cases: settled, asOf: answer.asOf }));
     const ids = [...there].filter((id) => id in byId);
     const news = ids.filter((id) => !now.ids.includes(id));
-    // Behind what is there they move nothing.
+    // Appended after the existing rows, new cases move nothing.
     const isBehind = now.ids.length === 0 || (key.of?.includes('oldest') && now.cursor === null);
     if (isBehind) dispatch(joined({ name, ids: news }));
     else if (now.cursor === null || !key.of?.includes('oldest'))
       dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null }));
   };
 
-/** Follows what waits while the desk is open, and offers what would stand before what is there. */
+/** Keeps the queue current while it is open, and offers new cases that would come before the existing rows. */
 export function QueuePill({ listKey }: { listKey: ListKey }) {
   const dispatch = useAppDispatch();
   const { length } = useAppSelector((state) => selectFresh(state, listKey), sameIds);
@@ -47,7 +47,7 @@ export function QueuePill({ listKey }: { listKey: ListKey }) {
     };
     const stop = heard.watch(() => {
       const kind = heard.get()?.kind;
-      // What was missed before a hello is told by none.
+      // No event reports what was missed before the stream's hello.
       if (kind === 'notices' || kind === 'hello') look();
     });
     look();

@@ -38,7 +38,7 @@ function WaitingRow({ id }: { id: string }) {
   );
 }
 
-/** Of a row with an answer of one line. */
+/** The estimated height of a row with an answer of one line, in pixels. */
 const ROW_HEIGHT = 160;
 
 export function WaitingScreen() {

@@ -23,7 +23,7 @@ const isLink = (notice: FromModerator): notice is LinkMade => 'usedAt' in notice
 export const ModerationNotice = ({ notice }: { notice: FromModerator }) =>
   isLink(notice) ? <ResetLinkNotice notice={notice} /> : <ToldNotice notice={notice} />;
 
-/** Tells the member, and owners, so that no one can make such a link in secret. */
+/** Shown to the member and to owners, so that no one can create such a link in secret. */
 function ResetLinkNotice({ notice }: { notice: LinkMade }) {
   const by = notice.by && <UserLink username={notice.by} />;
   const isOwn = notice.kind === 'reset_link';
@@ -49,7 +49,7 @@ const UserLink = ({ username }: { username: string }) => (
   </Link>
 );
 
-/** What the moderators told a member. */
+/** A message from the moderators to a member. */
 const ToldNotice = ({ notice }: { notice: Told }) => (
   <NoteFrame notice={notice} lead={<Tile tone="moderation" icon={<ShieldCheck />} />} line={lineOf(notice)}>
     {notice.kind === 'act' && (
@@ -83,7 +83,7 @@ function lineOf({ kind, data }: Told): string {
 
 interface AppealProps {
   act: string;
-  /** Of one that was made before. */
+  /** The state of an earlier appeal against this action; null if there was none. */
   state: keyof typeof appealWords.appealed | null;
 }
 

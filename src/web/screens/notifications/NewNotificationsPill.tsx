@@ -12,7 +12,7 @@ import { sameIds, selectFresh } from '../../data/lists/useList.ts';
 import { heard, unreadNotices } from '../../data/live/live.ts';
 import { noticeOf, notices } from '../../notifications/notifications.ts';
 
-/** Asks what is new beside the list: it waits until the reader wants it. What was taken back says so. */
+/** Checks for new notifications, which wait until the reader wants them. Rows that were withdrawn show that. */
 export const checkNotices =
   (key: ListKey): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -23,23 +23,23 @@ export const checkNotices =
     if (!answer || !now || now.phase === 'loading') return;
     const { notices: rows = [], nextCursor = null } = answer;
     dispatch(answered(answer));
-    // What is hidden behind an "Undo" is still to come back to its place.
+    // Rows hidden behind an "Undo" may still come back to their place.
     const { hidden } = getState().entities;
     const lost = takenBack(now.ids, rows, nextCursor === null).filter((id) => !hidden.includes(id));
     dispatch(lose(lost, answer.asOf));
-    // What has moved up because another was taken back is not new.
+    // Rows that moved up because others were withdrawn are not new.
     const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
     dispatch(checked({ name, ids, nextCursor }));
   };
 
-/** Which of the rows the page would have, and has not. */
+/** The rows that the page should contain but does not. */
 function takenBack(ids: string[], page: Notice[], isWhole: boolean): string[] {
   const there = new Set(page.map(({ _id }) => noticeOf(_id)));
   const last = ids.findLastIndex((id) => there.has(noticeOf(id)));
   return ids.filter((id, place) => !there.has(noticeOf(id)) && (isWhole || place < last));
 }
 
-/** A row in view says so in its place, and keeps its height. */
+/** A withdrawn row in view shows that in place and keeps its height, so that nothing moves. */
 const lose =
   (ids: string[], asOf: AsOf): AppThunk =>
   (dispatch, getState) => {
@@ -54,7 +54,7 @@ const lose =
     }
   };
 
-/** Offers what has come since the list was asked for: nothing comes into it by itself. */
+/** Offers notifications that are newer than the list. Nothing is added to the list automatically. */
 export function NewsPill({ listKey }: { listKey: ListKey }) {
   const { length } = useAppSelector((state) => selectFresh(state, listKey), sameIds);
   useNews(listKey);
@@ -62,7 +62,7 @@ export function NewsPill({ listKey }: { listKey: ListKey }) {
   return <PlainPill listKey={listKey} count={length} label={label} load={notices.load} />;
 }
 
-/** Whenever the count of unread ones or a post that is told of changes, and when somebody comes back to the page. */
+/** Checks when the unread count or a listed post changes, and when the reader returns to the page. */
 function useNews(listKey: ListKey): void {
   const dispatch = useAppDispatch();
   const { getState } = useAppStore();

@@ -15,14 +15,14 @@ const preload = () => void replyForm.preload();
 
 interface NoticeActionsProps {
   postId: string;
-  /** The comment that it tells of; without one it tells of the post. */
+  /** The comment that the notification is about; undefined if it is about the post. */
   commentId: string | undefined;
   person: Named;
-  /** The comment answers another one. */
+  /** The comment is a reply to another comment. */
   isReply: boolean;
 }
 
-/** What one can do without leaving the page. */
+/** Actions that need no other page. */
 export function NoticeActions({ postId, commentId, person, isReply }: NoticeActionsProps) {
   const [open, setOpen] = useState(false);
   const ReplyForm = useLoaded(replyForm, open, () => setOpen(false));
@@ -64,7 +64,7 @@ function LikePost({ id }: { id: string }) {
   );
 }
 
-/** Comments have votes in place of likes. */
+/** Comments have votes instead of likes. */
 function Upvote({ postId, id }: { postId: string; id: string }) {
   const dispatch = useAppDispatch();
   const isUp = useAppSelector((state) => selectVotes(state, id).vote === 'up');

@@ -20,7 +20,7 @@ export interface Named {
   lastName: string;
 }
 
-/** One by the whole name, several by their first names: two or three, or two and how many others. */
+/** One person by their full name, several by first name: two or three, or two and the number of others. */
 export function Names({ people, count }: { people: readonly Named[]; count: number }) {
   const named = people.slice(0, count > 3 ? 2 : 3);
   if (!named.length) return words.people(count);
@@ -42,7 +42,7 @@ interface FlockProps {
   count: number;
 }
 
-/** Side by side, as on a wire. The names stand below. */
+/** Avatars side by side, as on a wire. The names are shown below. */
 export const Flock = ({ people, count }: FlockProps) => (
   <div className="flock" aria-hidden="true">
     {people.map((user) => (
@@ -56,18 +56,18 @@ export const Flock = ({ people, count }: FlockProps) => (
 
 interface NoteFrameProps {
   notice: Notice;
-  /** Where the row leads. */
+  /** The address that the row links to. */
   to?: string | undefined;
   lead: ReactNode;
-  /** Above the line. */
+  /** Shown above the line. */
   head?: ReactNode;
   line: ReactNode;
-  /** Beside the line. */
+  /** Shown next to the line. */
   end?: ReactNode;
   children?: ReactNode;
 }
 
-/** A row: what it is about, one line that says it, and what belongs to it. The link covers it, as that of a post does. */
+/** A row of the list: a picture, one line of text, and details. The link covers the whole row, like that of a post. */
 export function NoteFrame({ notice, to, lead, head, line, end, children }: NoteFrameProps) {
   const lineId = useId();
   return (
@@ -116,11 +116,11 @@ function ThreadMenu({ row, post }: ThreadMenuProps) {
 
 interface LeadProps {
   person: ComponentProps<typeof UserAvatar>['user'];
-  /** An icon. */
+  /** The icon of the kind of notification. */
   kind: ReactNode;
 }
 
-/** Of what one person did. */
+/** For notifications about one person. */
 export const Lead = ({ person, kind }: LeadProps) => (
   <Link className="note-lead" to={`/profile/${person.username}`} tabIndex={-1} aria-hidden="true">
     <UserAvatar user={person} size={44} />
@@ -128,7 +128,7 @@ export const Lead = ({ person, kind }: LeadProps) => (
   </Link>
 );
 
-/** Of what several did, and of what nobody in particular did. */
+/** For notifications about several people, or about no particular person. */
 export const Tile = ({ tone, icon }: { tone: 'like' | 'follow' | 'moderation'; icon: ReactNode }) => (
   <span className={`note-tile note-${tone}`} aria-hidden="true">
     {icon}

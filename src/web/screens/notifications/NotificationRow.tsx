@@ -25,7 +25,7 @@ interface Props {
   person: Named & { followed?: boolean | undefined };
 }
 
-/** A notice names them, and no more: the rest is asked for with the first press. */
+/** A notification contains only the names of the people, so the profile is loaded on the first press. */
 function FollowBack({ person }: Props) {
   const dispatch = useAppDispatch();
   const user = useAppSelector((state) => selectUser(state, personKey(person.username)));
@@ -50,7 +50,7 @@ const askAndFollow =
     }
   };
 
-/** Work for those who look after the community. */
+/** A task for moderators or owners. */
 const WaitingNotice = ({ notice }: { notice: Extract<Notice, { kind: 'reports' | 'signups' }> }) => {
   const isReports = notice.kind === 'reports';
   return (
@@ -92,7 +92,7 @@ function Told({ notice }: { notice: Notice }) {
 
 const moderationNotice = lazy(() => import('./ModerationNotification.tsx').then((module) => module.ModerationNotice));
 
-/** Most members never have one. */
+/** Loaded late, because most members never get such a notification. */
 function FromModerators({ notice }: { notice: FromModerator }) {
   const ModerationNotice = useLoaded(moderationNotice);
   return ModerationNotice ? <ModerationNotice notice={notice} /> : <div className="note" aria-busy="true" />;
@@ -137,7 +137,7 @@ function Follows({ notice }: { notice: Of<'follow'> }) {
 
 const MARKS = { comment: <MessageCircle />, reply: <Reply />, mention: <AtSign />, thread: <MessagesSquare /> };
 
-/** Somebody has written something: their words, and below them what they are about. */
+/** Someone wrote something: the text, and below it the post that it belongs to. */
 function Said({ notice }: { notice: Of<'comment' | 'reply' | 'mention' | 'thread'> }) {
   const { post, person } = notice;
   const comment = 'comment' in notice ? notice.comment : undefined;

@@ -33,7 +33,7 @@ type Change = (part: Part) => void;
 
 const ask = (call: Call, signal: AbortSignal) => call(getNoticeSettings, { signal });
 
-/** Each change shows at once and is kept at once; one that fails is taken back. */
+/** Each change is shown and sent immediately. A change that fails is reverted. */
 function useNoticeSettings() {
   const dispatch = useAppDispatch();
   const [answer, again] = useAnswer(ask);
@@ -51,7 +51,7 @@ function useNoticeSettings() {
         }
         setChanges((before) => before.filter((other) => other !== part));
       };
-      // One after the other: the answer to the last one has them all.
+      // Changes are sent one after the other, so that the last response contains all of them.
       line.current = line.current.then(sending);
     },
     [dispatch],
@@ -77,14 +77,14 @@ function withPart(settings: NoticeSettings, { kinds = {}, ...rest }: Part): Noti
 interface PartProps {
   settings: NoticeSettings;
   change: Change;
-  /** Whether this Pipit sends pushes. */
+  /** This Pipit sends push notifications. */
   hasPush: boolean;
 }
 
-/** As they stand on the page. */
+/** In the order of the page. */
 const KINDS = ['mention', 'comment', 'reply', 'thread', 'follow', 'like'] as const;
 
-/** Whose doings are told of, kind by kind, and which of them by push. */
+/** The people whose activity causes notifications, by kind, and whether those are pushed. */
 const KindSettings = ({ settings: { kinds, separate }, change, hasPush }: PartProps) => (
   <SheetSection title={words.title} note={hasPush ? words.notePush : words.note}>
     <div className={classes('told', hasPush && 'told-push')}>
@@ -122,10 +122,10 @@ const KindSettings = ({ settings: { kinds, separate }, change, hasPush }: PartPr
   </SheetSection>
 );
 
-/** What nobody has chosen yet. */
+/** The default quiet hours. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** When nothing is pushed, and what a push says. */
+/** The quiet hours, and whether a push contains the text. */
 function QuietSettings({ settings: { quiet, pushText }, change }: PartProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -170,7 +170,7 @@ interface HourProps {
   onChange: (value: string) => void;
 }
 
-/** Kept when it is left: what is being typed is no time yet. */
+/** Saved when the field loses focus, because a half-typed time is not valid. */
 const Hour = ({ label, value, onChange }: HourProps) => (
   <label>
     <span className="field-label">{label}</span>

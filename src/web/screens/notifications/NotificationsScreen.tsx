@@ -24,7 +24,7 @@ import { NoticeRow } from './NotificationRow.tsx';
 const open = (onlyMentions: boolean) =>
   navigate(onlyMentions ? '/notifications?only=mentions' : '/notifications', { replace: true });
 
-/** Which of them are listed. */
+/** Chooses between all notifications and mentions only. */
 function NoticeTabs({ onlyMentions }: { onlyMentions: boolean }) {
   const unread = useAppSelector(
     ({ lists, entities: { notices } }) =>
@@ -93,7 +93,7 @@ function NoNotices({ onlyMentions }: { onlyMentions: boolean }) {
 
 const newsPill = lazy(() => import('./NewNotificationsPill.tsx').then((module) => module.NewsPill));
 
-/** Of a row of one line, until it is measured. */
+/** The estimated height of a row with one line, in pixels. */
 const ROW_HEIGHT = 108;
 
 export function NotificationsScreen() {
@@ -152,7 +152,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** The rows above which "New" and "Earlier" stand. */
+/** The rows that get the headings "New" and "Earlier" above them. */
 function useHeads(key: typeof NOTICES) {
   const ids = useAppSelector((state) => selectIds(state, key), sameIds);
   const firstRead = useAppSelector(({ entities }) => ids.find((id) => !entities.notices.byId[id]?.unread));

@@ -16,15 +16,15 @@ import type { Named } from './NotificationFrame.tsx';
 
 interface ReplyFormProps {
   postId: string;
-  /** The comment that is answered; without one, the post is. */
+  /** The comment to reply to; undefined to comment on the post. */
   commentId: string | undefined;
   person: Named;
-  /** Replies stand under one comment, so it says whom it answers. */
+  /** Replies are listed under one top-level comment, so the text starts with the name of the person it answers. */
   addressed: boolean;
   onClose: () => void;
 }
 
-/** In the row itself. What is typed is kept until it is sent. */
+/** Shown inside the row. The draft is stored until it is sent. */
 export function ReplyForm({ postId, commentId, person, addressed, onClose }: ReplyFormProps) {
   const dispatch = useAppDispatch();
   const draft = useDraft(commentId ? `comment:${postId} ${commentId}` : `comment:${postId}`);
@@ -80,10 +80,10 @@ interface Reply {
   postId: string;
   commentId: string | undefined;
   text: string;
-  /** Identifies the intent: the same on every retry. */
+  /** Identifies the intent, so it stays the same on every retry. */
   key: string;
   onSuccess: () => void;
-  /** What an earlier try under this key made has been deleted since, or what it answers has. */
+  /** Called if the post or comment to reply to was deleted, or the comment that an earlier try created. */
   onGone: () => void;
 }
 

@@ -6,7 +6,7 @@ interface ThreadPopupProps extends PopupProps {
   thread: { postId: string; row: string };
 }
 
-/** What one can do about a notice. */
+/** The menu of a notification. */
 export function ThreadPopup({ thread, ...menu }: ThreadPopupProps) {
   const item = useThreadItem({ ...thread, opened: menu.opened !== false });
   return item && <MenuPopup {...menu} items={[item]} />;

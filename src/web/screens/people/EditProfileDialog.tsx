@@ -34,12 +34,12 @@ export type HeldPictures = Partial<Record<PictureKind, HeldPicture>>;
 
 interface ProfileArtProps {
   user: User;
-  /** Chosen and not saved yet. */
+  /** Pictures that were chosen but not saved yet. */
   held: HeldPictures;
   onHold: (kind: PictureKind, picture: HeldPicture) => void;
 }
 
-/** Cover and picture, as the profile shows them, each with a camera where others can be uploaded. */
+/** The cover and the profile picture, each with a camera button if uploads are allowed. */
 export function ProfileArt({ user, held, onHold }: ProfileArtProps) {
   const mayUpload = useMayUpload();
   const part = (kind: PictureKind) => (
@@ -81,7 +81,7 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 'Update Profile'. What was typed and which pictures were chosen stays until it is sent or cancelled. */
+/** The 'Update Profile' dialog. The input and the chosen pictures are preserved until they are saved or cancelled. */
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
   const dispatch = useAppDispatch();
   const id = useId();
@@ -90,7 +90,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
   const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
-  // The guest is shared by all and keeps its name.
+  // Everyone shares the guest account, so its name cannot be changed.
   const nameHint = user.username !== guestAccount.username && (
     <TextLink as={Link} to={PAGES.account.path}>
       {profileWords.changeName}
@@ -112,7 +112,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     if (sending) return;
     setSending(true);
     const said = await dispatch(updateProfile({ ...userData, ...addressesOf(held) })).finally(() => setSending(false));
-    // An upload that was not used for a day is deleted: the picture has to be chosen again.
+    // Unused uploads are deleted after a day, so the picture has to be chosen again.
     if (said?.codes.some(({ code }) => code === 'no_such_picture')) setHeld({});
     if (said) return setRefused(said);
     close();
@@ -169,7 +169,7 @@ const addressesOf = ({ avatar, cover }: HeldPictures): ProfileFields => ({
   ...(cover && { coverURL: cover.url }),
 });
 
-/** What was typed and neither sent nor cancelled, else what the profile says. */
+/** The unsaved input, or else the values of the profile. */
 function typedOf({ _id, userWebsite, userBio }: User): Typed {
   const drafts = draftsOf(_id);
   return { userWebsite: drafts.read('website').text || userWebsite, userBio: drafts.read('bio').text || userBio };

@@ -34,11 +34,11 @@ interface ProfileHeadProps {
   website?: { href: string; text: string } | undefined;
   joined?: string | undefined;
   counts: { posts: number; followers: number; following: number };
-  /** Leads to the people that it counts. */
+  /** Renders a link to the list that the count belongs to. */
   linkTo: (list: 'followers' | 'following', label: string, count: ReactNode) => ReactNode;
-  /** Below the counts. */
+  /** Shown below the counts. */
   known?: ReactNode;
-  /** In grey: of who is blocked. */
+  /** Shown in grey, because the viewer has blocked this person. */
   veiled?: boolean | undefined;
 }
 
@@ -112,13 +112,13 @@ const Tally = ({ term, value, list, linkTo }: TallyProps) => (
   </div>
 );
 
-/** A link only for http and https, shown without the scheme and a bare slash at the end. */
+/** Only http and https addresses become links. The scheme and a single trailing slash are not shown. */
 export function websiteOf(address: string): { href: string; text: string } | undefined {
   if (!/^https?:\/\//i.test(address)) return;
   return { href: address, text: address.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1') };
 }
 
-/** Who of those whom one follows follows them. */
+/** The person's followers whom the viewer also follows. */
 function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) {
   if (!knownFollowers?.count) return null;
   const { users, count } = knownFollowers;
@@ -156,14 +156,14 @@ function EditProfile({ user }: { user: User }) {
         {profileWords.edit}
       </Button>
       {EditProfileDialog && (
-        // What it starts from has changed: it starts anew.
+        // The dialog starts again if the saved profile changes.
         <EditProfileDialog key={`${user.userWebsite} ${user.userBio}`} user={user} open={open} onOpenChange={setOpen} />
       )}
     </>
   );
 }
 
-/** Whom one has blocked one cannot follow. */
+/** A blocked person cannot be followed, so there is no Follow button. */
 const OthersActions = ({ user }: { user: User }) => (
   <div className="profile-buttons">
     <OthersMenu person={personKey(user.username)} label={postWords.optionsOf.person(fullName(user))} large />

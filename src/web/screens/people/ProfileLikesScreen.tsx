@@ -13,7 +13,7 @@ import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
 
-/** What others liked is theirs to know. */
+/** Other people's likes are private. */
 export const ProfileLikesScreen: FramedScreen = ({ username = '' }) => {
   const own = personKey(useCurrentUser().username) === personKey(username);
   return own ? <OwnLikes /> : <Redirect to={`/profile/${username}`} />;

@@ -25,18 +25,18 @@ import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
 
 interface MediaTileProps {
   post: string;
-  /** In its post, from 0. */
+  /** The index of the picture in its post. */
   at: number;
   first: boolean;
 }
 
-/** A place is square: a wide picture is cut at both sides. */
+/** Tiles are square, so a wide picture is cropped at both sides. */
 function sizesOf({ width, height }: Picture): string {
   const part = Math.max(1, width / height);
   return `(width < 48em) ${33 * part}vw, ${13 * part}rem`;
 }
 
-/** Under a cover it is a button that takes the cover away. */
+/** A picture with a content warning is a button that uncovers it. */
 function MediaTile({ post: id, at, first }: MediaTileProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const isUncovered = useSignal(uncovered).has(id);
@@ -67,16 +67,16 @@ function MediaTile({ post: id, at, first }: MediaTileProps) {
 }
 
 const COLUMNS = 3;
-/** Of the sheet, in pixels. */
+/** The maximum width of the sheet, in pixels. */
 const WIDEST = 620;
 
-/** Every picture of the posts, three in a row. */
+/** All pictures of the posts, three in a row. */
 function MediaGrid({ listKey }: { listKey: PostListKey }) {
   const { ids, load, loaded, failed, more } = useList(posts, listKey);
   useEffect(load, [load]);
   useReconnect(failed && load);
   const waiting = useDelayed(!loaded && !failed);
-  // The id of a picture: that of its post and its place there.
+  // The id of a picture is the id of its post and its index there.
   const pictures = useAppSelector(
     (state) => ids.flatMap((id) => (selectPost(state, id)?.media ?? []).map((_, at) => `${id} ${at}`)),
     sameIds,
@@ -116,7 +116,7 @@ function MediaGrid({ listKey }: { listKey: PostListKey }) {
 
 const estimate = (): number => Math.min(innerWidth, WIDEST) / COLUMNS;
 
-/** The id of a row: those of its pictures. */
+/** The id of a row consists of the ids of its pictures. */
 function rowsOf(pictures: string[]): string[] {
   const rows: string[] = [];
   for (let at = 0; at < pictures.length; at += COLUMNS) rows.push(pictures.slice(at, at + COLUMNS).join());

@@ -16,7 +16,7 @@ import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame, useProfileUser } from './ProfileFrame.tsx';
 
-/** What somebody said, wherever. */
+/** A person's comments on all posts. */
 const repliesOf = (username: string): ListKey => ({ name: 'replies', of: personKey(username) });
 
 const userReplies = createList({
@@ -28,7 +28,7 @@ const userReplies = createList({
   onGone: ({ of = '' }) => authorGone(of),
 });
 
-/** A comment away from its post, which stands above it as a line. */
+/** A comment outside its post, with one line of the post above it. */
 function ReplyCard({ id }: { id: string }) {
   const postId = useAppSelector((state) => selectComment(state, id)?.post);
   const post = useAppSelector((state) => selectPost(state, postId ?? ''));
@@ -46,7 +46,7 @@ function ReplyCard({ id }: { id: string }) {
   );
 }
 
-/** Of a reply of one line, until it is measured. */
+/** The estimated height of a reply with one line, in pixels. */
 const ROW_HEIGHT = 136;
 
 export const ProfileRepliesScreen: FramedScreen = ({ username = '' }) => {

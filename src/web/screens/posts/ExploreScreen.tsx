@@ -30,7 +30,7 @@ export function ExploreScreen() {
   );
 }
 
-/** Where there is no right panel. */
+/** Shown on screens without a right panel. */
 const People = () => (
   <div className="grid gap-4 px-4 pb-5 md:px-0">
     <ErrorBoundary small>

@@ -38,7 +38,7 @@ export function FeedScreen() {
   );
 }
 
-/** Whoever owns a community in which nothing happens yet finds here how to fill it. */
+/** Links in an empty feed. The owner also gets those that help to fill a new community. */
 const WAYS = ['/explore', '/invite', '/community'] as const;
 
 function NobodyFollowed() {

@@ -53,7 +53,7 @@ function PostPage({ id }: { id: string }) {
   );
 }
 
-/** The reply shortcut has led here from a list. */
+/** The reply shortcut leads here from a list. */
 function useFocusWhenAsked(field: RefObject<HTMLTextAreaElement | null>, isThere: boolean): void {
   const asked = (useLocation().state as { reply?: boolean } | null)?.reply;
   useEffect(() => {
@@ -72,11 +72,11 @@ function useAround(postId: string): string | undefined {
   return id;
 }
 
-/** What was said stays to be read, but there is nothing left to say it about. */
+/** The comments can still be read, but no one can comment any more. */
 function PostGone({ id }: { id: string }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // It was in the field that is gone.
+    // The comment field that had the focus was removed.
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -96,7 +96,7 @@ const NoSuchPost = ({ id }: { id: string }) => (
   </PageNotFound>
 );
 
-/** The comment that can no longer be sent, for whoever wants to keep its words. */
+/** The draft that can no longer be sent, so that its author can copy it. */
 function Unsent({ id }: { id: string }) {
   const unsent = draftsOf(useCurrentUser()._id).read(`comment:${id}`).text;
   if (!unsent) return null;

@@ -53,7 +53,7 @@ export const Lens = () => (
   </svg>
 );
 
-/** Among posts: why, where that is known. */
+/** Explains why no posts were found, if the reason is known. */
 function NoPosts({ q }: { q: string }) {
   const author = authorIn(q);
   const isNobody = useIsNobody(author);
@@ -66,7 +66,7 @@ function NoPosts({ q }: { q: string }) {
   return <Nothing q={q} />;
 }
 
-/** What to loosen, and one way to do it. */
+/** Suggests how to widen the search. */
 function Nothing({ q }: { q: string }) {
   const plain = wordsIn(q);
   const operators = operatorsIn(q);
@@ -109,7 +109,7 @@ function useIsNobody(username: string | undefined): boolean {
   return nobody !== undefined && nobody === username;
 }
 
-/** By a search, which one who is there may be left out of: whom the reader has blocked. */
+/** Uses a search, so people whom the reader has blocked look missing, too. */
 const isMissing =
   (username: string): AppThunk<Promise<boolean>> =>
   async (_dispatch, _getState, { call }) => {

@@ -13,8 +13,8 @@ import { remember } from './searchHistory.ts';
 const PAUSE_MS = 250;
 
 /**
- * Searches a moment after the last key. What is typed is one entry of the history, however often it is searched on the way; Enter
- * ends it, and what is typed then is another.
+ * Searches shortly after the last key. Typing uses a single history entry, however many searches it causes. After
+ * Enter, further typing gets a new entry.
  */
 export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTMLInputElement | null> }) {
   const { q } = asked;
@@ -28,12 +28,12 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   const ops = useRef<HTMLFieldSetElement>(null);
   if (known !== q) {
     setKnown(q);
-    // What was sent from here may have been typed on since.
+    // If this search came from here, more may have been typed since.
     if (typed.trim() !== q && (!isTyped || arrivedBy === 'POP')) setTyped(q);
   }
   useEffect(() => {
     const next = typed.trim();
-    // An input method replaces what it composes until it commits it.
+    // An input method may still replace the composed text until it commits it.
     if (composing || next === known) return undefined;
     const search = () =>
       navigate(addressOf({ ...asked, q: next }), { replace: isOpen(entryNow()), state: { typed: true } });
@@ -55,7 +55,7 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   };
   const remove = (operator: string) => {
     setTyped(without(typed, operator));
-    // The button that was pressed goes with it.
+    // The pressed button is removed together with the operator.
     ops.current?.focus();
   };
   const operators = operatorsIn(q);
@@ -85,7 +85,7 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
         ))}
         {HINTS.filter(([start]) => !operators.some((one) => one.toLowerCase().startsWith(start))).map(
           ([start, hint]) => (
-            // An operator is typed from left to right, whichever way the lines of the page run.
+            // Operators are written from left to right, whatever the direction of the page.
             <button key={start} dir="ltr" type="button" className="op" onClick={() => type(withHint(typed, start))}>
               <b>{start.slice(0, start.indexOf(':') + 1)}</b>
               {hint ? words.hints[hint] : start.slice(start.indexOf(':') + 1)}
@@ -105,11 +105,11 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   );
 }
 
-/** As the browser has it: the page may not be drawn yet. */
+/** Read from the browser, because the page may not be rendered yet. */
 const entryNow = () => ({ q: askedIn(location.search).q, isTyped: history.state?.state?.typed === true });
 const isOpen = ({ q, isTyped }: ReturnType<typeof entryNow>): boolean => q === '' || isTyped;
 
-/** What is inserted, and the name of an example of what is to follow. */
+/** The text to insert, and the key of its example value, if any. */
 const HINTS = [['from:', 'from'], ['before:', 'before'], ['after:', 'after'], ['has:image']] as const;
 
 function Pill({ operator, onRemove }: { operator: string; onRemove: () => void }) {

@@ -5,11 +5,11 @@ import { isOfRun, wordsOf } from '#contract/text/tokens.ts';
 const NAME = 'search';
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Marks what was searched for in the texts of posts, by ranges: no row is drawn anew, whoever else draws it. */
+/** Marks the searched words in posts with the CSS Highlight API, so no row has to be rendered again. */
 export function useMarks(list: RefObject<HTMLElement | null>, q: string): void {
   useEffect(() => {
     const { current } = list;
-    // An older browser shows the posts without marks.
+    // Older browsers show posts without marks.
     if (!current || typeof Highlight === 'undefined') return undefined;
     const wanted = wantedBy(q);
     const mark = () => {
@@ -29,7 +29,7 @@ export function useMarks(list: RefObject<HTMLElement | null>, q: string): void {
 interface Wanted {
   words: Set<string>;
   beginnings: string[];
-  /** Of scripts without spaces. */
+  /** Searched text in scripts without spaces. */
   runs: string[];
 }
 

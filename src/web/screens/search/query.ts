@@ -6,10 +6,10 @@ import { type PostListKey, searchList } from '../../posts/state/postLists.ts';
 export const TABS = ['posts', 'people', 'tags'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the address of the page asks for. */
+/** The search that the address of the page contains. */
 export interface Asked {
   q: string;
-  /** Null: the first that has any. */
+  /** Null selects the first tab that has results. */
   tab: Tab | null;
   best: boolean;
 }
@@ -27,27 +27,27 @@ export function addressOf({ q, tab = null, best = false }: Partial<Asked>): stri
 
 export const postsFor = ({ q, best }: Asked): PostListKey => searchList(q, best);
 
-/** Nothing is asked for yet: at most an operator, a quote or a sign has been typed that a value is to follow. */
+/** True if there is nothing to search for yet: at most an operator, quote or sign whose value is still missing. */
 export const isIdle = (q: string): boolean => /^(?:[\s"“”„«»#＃@＠-]|(?:from|before|after|has|in):)*$/i.test(q);
 
 export const isTooMuch = (q: string): boolean => conditionsOf(q).length > SEARCH_CONDITIONS_MAX;
 
 const isPlain = ({ kind, not }: Condition): boolean => kind === 'words' && !not;
 
-/** The words alone: people have neither tags nor dates. */
+/** Only the words, because people have neither tags nor dates. */
 export const wordsIn = (q: string): string =>
   conditionsOf(q)
     .filter(isPlain)
     .map(({ typed }) => typed.replace(/["“”„«»]/g, ''))
     .join(' ');
 
-/** What people are searched by: words, or the name behind an @. */
+/** The text to search people by: words, or the name after an @. */
 export function namesIn(q: string): string {
   const mentioned = conditionsOf(q).find(({ kind, not }) => kind === 'mention' && !not);
   return wordsIn(q) || (mentioned?.kind === 'mention' ? mentioned.name : '');
 }
 
-/** Its only word has too few letters for being the beginning of others. */
+/** True if the only word has too few letters to be searched as a prefix. */
 export function isShort(q: string): boolean {
   const [only, ...more] = conditionsOf(q).filter(isPlain);
   return more.length === 0 && only !== undefined && isShortPhrase(only.typed) && !isOfRun(wordsIn(q));
@@ -55,25 +55,25 @@ export function isShort(q: string): boolean {
 
 const OPERATOR = /^-?(from|before|after|has|in):/i;
 
-/** The first operator whose value means nothing, so that it is searched for as words. */
+/** The first operator with an invalid value, which is therefore searched as words. */
 export function misreadIn(q: string): 'before' | 'after' | 'has' | 'in' | undefined {
   const misread = conditionsOf(q).find(({ kind, typed }) => kind === 'words' && OPERATOR.test(typed));
   return misread && (OPERATOR.exec(misread.typed)?.[1]?.toLowerCase() as 'before' | 'after' | 'has' | 'in');
 }
 
-/** The own list that is asked for, whole. */
+/** The caller's own list, if it is the only condition. */
 export function listIn(q: string): SearchedList | undefined {
   const [only, ...more] = conditionsOf(q);
   return only?.kind === 'in' && !only.not && more.length === 0 ? only.list : undefined;
 }
 
-/** Whose posts are asked for; not `me`. */
+/** The author whose posts are searched, unless it is `me`. */
 export function authorIn(q: string): string | undefined {
   const from = conditionsOf(q).find(({ kind, not }) => kind === 'from' && !not);
   return from?.kind === 'from' && from.name !== 'me' ? from.name : undefined;
 }
 
-/** What narrows it down, as it was typed. */
+/** The conditions that narrow the search, as they were typed. */
 export const operatorsIn = (q: string): string[] => [
   ...new Set(
     conditionsOf(q)
@@ -92,7 +92,7 @@ export function without(q: string, typed: string): string {
   return rest.replace(/\s+/g, ' ').trim();
 }
 
-/** With this at its end, in place of an operator that got no value. */
+/** Appends the hint, replacing an operator at the end that has no value. */
 export const withHint = (q: string, hint: string): string =>
   `${q
     .trimEnd()

@@ -5,7 +5,7 @@ import { isIdle } from './query.ts';
 const MOST = 10;
 const nameOf = (user: string): string => `pipit-searches-${user}`;
 
-/** Of whoever looked at them last. */
+/** The searches of the user who last opened the list. */
 export const recentSearches = createSignal<readonly string[]>([]);
 
 export function readRecent(user: string): void {
