@@ -14,10 +14,10 @@ interface Rows<Row> {
 
 export type PageQuery = Page;
 
-/** A short list that nobody else shows, a page at a time. */
+/** A short list that is shown only here, loaded a page at a time. */
 export function usePages<Row>(ask: (call: Call, query: Page) => Promise<Rows<Row>>) {
   const dispatch = useAppDispatch();
-  /** Null: it could not be had. */
+  /** Null if the list could not be loaded. */
   const [list, setList] = useState<Rows<Row> | null>();
   const load = useCallback(
     async (cursor?: string) => {
@@ -46,7 +46,7 @@ interface HiddenListProps<Row> {
   renderRow: (row: Row) => ReactNode;
 }
 
-/** What one hides, with what takes it back. */
+/** The people or words that the member has hidden, each with a button to undo it. */
 export function HiddenList<Row>({ pages: { list, load }, label, none, keyOf, renderRow }: HiddenListProps<Row>) {
   if (list === undefined) return null;
   if (list === null) return <p className="section-note">{words.listFailed}</p>;

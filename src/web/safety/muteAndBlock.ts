@@ -15,26 +15,26 @@ import { layersLeft } from '../ui/overlays/layers.ts';
 
 const DAYS = { ever: 0, day: 1, week: 7, month: 30 };
 
-/** How long a mute or a filter lasts. */
+/** The duration of a mute or a filter. */
 export type Period = keyof typeof DAYS;
 export const PERIODS = Object.keys(DAYS) as Period[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As the server takes it: to the second. */
+/** Without milliseconds, as the server expects. */
 export const untilOf = (period: Period): string | null =>
   period === 'ever' ? null : `${new Date(Date.now() + DAYS[period] * DAY_MS).toISOString().slice(0, 19)}Z`;
 
 type How = 'blocked' | 'muted';
 
 interface Muting {
-  /** Null: for good. */
+  /** Null for a permanent mute. */
   until: string | null;
-  /** They are still told of in notices. */
+  /** True if notifications about this person are still sent. */
   notices: boolean;
 }
 
-/** What they wrote leaves the lists at once; "Undo" brings it back to its places. */
+/** Their content is removed from the lists immediately. "Undo" restores it to its places. */
 export const mute =
   (person: string, muting: Muting): AppThunk<Promise<void>> =>
   (dispatch, _getState, { call }) =>
@@ -48,7 +48,7 @@ export const mute =
       }),
     );
 
-/** `id` where it is known: whoever has blocked one cannot be asked for it. */
+/** Pass `id` if it is known, because the profile of someone who has blocked the caller cannot be loaded. */
 export const unmute =
   (person: string, id?: string): AppThunk<Promise<boolean>> =>
   (dispatch, _getState, { call }) =>
@@ -62,14 +62,14 @@ export const unmute =
       }),
     );
 
-/** The page of a post of theirs is left. */
+/** If the page shows one of their posts, it is left. */
 export const block =
   (person: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
     const { posts, entities } = getState();
     const followed = selectUser(getState(), person)?.followed ?? false;
     if (entities.posts.byId[posts.singlePost ?? '']?.author === person) {
-      // Not before the dialog has left the history: it is the page of the post that is replaced.
+      // Wait until the dialog has left the history, because the page of the post has to be replaced.
       void layersLeft().then(() => navigate('/userFeed', { replace: true }));
     }
     await dispatch(
@@ -86,7 +86,7 @@ export const block =
     );
   };
 
-/** `followed`: before the block, which has ended it. */
+/** `followed`: the caller followed this person before the block, which ended that. */
 export const unblock =
   (person: string, known: { id?: string; followed?: boolean } = {}): AppThunk<Promise<boolean>> =>
   (dispatch, _getState, { call }) =>
@@ -133,7 +133,7 @@ const hide =
     }
   };
 
-/** True when the server has heard of it. */
+/** Resolves to true once the server has accepted the change. */
 const show =
   (person: string, how: How, change: Change & { id?: string | undefined }): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
@@ -147,7 +147,7 @@ const show =
     }
     dispatch(setApart(person, how, false));
     toast({ text: done(username) });
-    // The server has more in them now than they show.
+    // The lists on the server now contain more rows than the ones loaded here.
     dispatch(outdate(() => true));
     return true;
   };
@@ -159,7 +159,7 @@ const outdate =
       if (isMeant(list)) dispatch(outdated({ name, at: moment() }));
   };
 
-/** Of an author only the name is known. */
+/** If only the author's name is known, the id has to be loaded. */
 const idOf =
   (person: string): AppThunk<Promise<string>> =>
   async (dispatch, getState, { call }) => {
