@@ -14,7 +14,7 @@ import * as members from './members.ts';
 
 export type Acted = Pick<Member, '_id' | 'username' | 'firstName' | 'lastName'>;
 
-/** What can be done to somebody, each to be confirmed. `onBranch`: others were changed too. */
+/** The actions on a member, each with a confirmation. `onBranch` is called if an action changed other members, too. */
 export const actsOn = (dispatch: AppDispatch, member: Acted, onBranch: () => void = () => undefined) => {
   const { _id } = member;
   const handle = `@${member.username}`;
@@ -67,27 +67,27 @@ export const actsOn = (dispatch: AppDispatch, member: Acted, onBranch: () => voi
   };
 };
 
-/** Something that is done to somebody once it is confirmed. */
+/** An action on a member that needs a confirmation. */
 export interface Act {
   title: string;
-  /** What it does. */
+  /** Explains the effect of the action. */
   note: string;
   action: string;
   danger?: boolean;
-  /** It has a reason, which they read. */
+  /** The action needs a reason, which the member will read. */
   reasoned?: boolean;
-  /** Gives what to say afterwards. */
+  /** Resolves to the message to show afterwards. */
   send: (reason: string) => Promise<string>;
 }
 
 interface ActDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while no dialog is open. */
   act: Act | null;
   onClose: () => void;
 }
 
 export function ActDialog({ act, onClose }: ActDialogProps) {
-  // What is closing still shows what it asked.
+  // A closing dialog still shows its action.
   const [shown, setShown] = useState(act);
   const [count, setCount] = useState(0);
   if (act && act !== shown) {

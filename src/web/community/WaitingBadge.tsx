@@ -9,7 +9,7 @@ import { cases, QUEUE } from '../moderation/cases.ts';
 
 const FRESH_MS = 60_000;
 
-/** How much waits for moderators. Looked up with each notice, and at most once a minute as one goes from page to page. */
+/** The number of cases in the queue. Loaded on each notification, and at most once a minute when the page changes. */
 export function WaitingBadge() {
   const { pathname } = useLocation();
   const store = useAppStore();
@@ -20,7 +20,7 @@ export function WaitingBadge() {
     if (Date.now() - (known?.loadedAt ?? 0) > FRESH_MS) load();
   }, [store, load, pathname]);
   useEffect(() => {
-    // Nothing leaves the queue under the eyes of who reads it.
+    // While a moderator reads the queue, no case may disappear from it.
     if (pathname === '/moderation') return undefined;
     return heard.watch(() => heard.get()?.kind === 'notices' && load());
   }, [load, pathname]);

@@ -5,7 +5,7 @@ import { answered } from '../data/entities/wire.ts';
 import { createList } from '../data/lists/createList.ts';
 import type { ListKey } from '../data/lists/listsSlice.ts';
 
-/** The own ones, the newest first. */
+/** The member's own invitations, newest first. */
 export const INVITATIONS: ListKey = { name: 'invitations' };
 
 export const invitations = createList({
@@ -13,7 +13,7 @@ export const invitations = createList({
   fetch: (call, _key, query) => call(contract.listInvitations, { query }),
 });
 
-/** Gives the address that it is opened by, which is told this once. */
+/** Returns the address of the invitation, which the server sends only once. */
 export const makeInvitation =
   (body: InvitationBody): AppThunk<Promise<string>> =>
   async (dispatch, _getState, { call }) => {
@@ -30,5 +30,5 @@ export const withdrawInvitation =
     dispatch(answered({ invitations: [invitation], asOf }));
   };
 
-/** Of a page of this Pipit, for other people. `path` begins with a slash. */
+/** The public address of a page of this Pipit. `path` begins with a slash. */
 export const addressOf = (path: string): string => location.origin + import.meta.env.BASE_URL.replace(/\/$/, '') + path;

@@ -16,7 +16,7 @@ export interface MemberFilter {
   state?: contract.Member['state'] | undefined;
 }
 
-/** What is empty filters nothing. */
+/** Empty values are left out, so they filter nothing. */
 export const membersLike = (filter: MemberFilter): ListKey => {
   const set = Object.entries(filter).filter(([, value]) => value);
   return { name: 'members', of: new URLSearchParams(set).toString() };
@@ -34,7 +34,7 @@ export const members = createList({
 
 type Acted = { member: contract.Member; asOf: AsOf };
 
-/** What is done to a member. The answer has the member as they are now. */
+/** An action on a member. The response contains the member's new state. */
 const act =
   <A extends Acted>(send: (call: Call) => Promise<A>): AppThunk<Promise<A>> =>
   async (dispatch, _getState, { call }) => {
@@ -52,13 +52,13 @@ export const freeze = (id: string, reason: string) =>
   act((call) => call(contract.freeze, { ...on(id), body: { reason } }));
 export const release = (id: string) => act((call) => call(contract.release, on(id)));
 
-/** Whoever decides takes them out of those who wait. */
+/** A decision removes the member from the list of those waiting for approval. */
 const decide =
   (id: string, send: (call: Call) => Promise<Acted>): AppThunk<Promise<void>> =>
   async (dispatch) => {
     await dispatch(act(send));
     dispatch(removed({ name: keyOf(WAITING), ids: [id] }));
-    // The badge tells how many are left.
+    // Updates the badge.
     void dispatch(cases.load(QUEUE));
   };
 
@@ -66,7 +66,7 @@ export const admit = (id: string) => decide(id, (call) => call(contract.admit, o
 export const refuse = (id: string, reason: string) =>
   decide(id, (call) => call(contract.refuse, { ...on(id), body: { reason } }));
 
-/** Gives the address at which a new password is set, which is told this once. */
+/** Returns the address for setting a new password, which the server sends only once. */
 export const makeResetLink =
   (id: string): AppThunk<Promise<string>> =>
   async (_dispatch, _getState, { call }) =>

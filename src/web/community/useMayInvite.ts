@@ -1,8 +1,8 @@
 import { useConfig } from '../data/session/config.ts';
 
 /**
- * Whether the owner lets the member invite; undefined until the server has answered. What is in a browser has no address that
- * someone else could open.
+ * True if the owner allows the member to invite; undefined until the server has responded. Always false for a Pipit in
+ * a browser, because no one else could open its addresses.
  */
 export function useMayInvite(): boolean | undefined {
   const config = useConfig();
