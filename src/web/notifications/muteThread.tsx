@@ -11,7 +11,7 @@ import { sayFailure } from '../data/calls/sayFailure.ts';
 import { gone, hid } from '../data/entities/entitiesSlice.ts';
 import type { MenuItem } from '../ui/overlays/Menu.tsx';
 
-/** What was told of the thread goes at once; "Undo" brings back what is on the page. */
+/** Notifications about the thread disappear immediately. "Undo" restores those on the page. */
 const muteThread =
   (postId: string, row = ''): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -40,7 +40,7 @@ const muteThread =
     }
   };
 
-/** True when the server has heard of it. */
+/** Resolves to true once the server has accepted the change. */
 const unmuteThread =
   (postId: string): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { call }) => {
@@ -55,15 +55,15 @@ const unmuteThread =
   };
 
 interface Thread {
-  /** Undefined: the menu is of something else. */
+  /** Undefined if the menu belongs to something other than a post. */
   postId: string | undefined;
-  /** The menu is open. */
+  /** True while the menu is open. */
   opened: boolean;
-  /** Where the focus goes when it is undone, if not to the post. */
+  /** The row that gets the focus after "Undo"; by default the post. */
   row?: string;
 }
 
-/** For the menu of a post, or of what tells of one. The guest mutes nothing. */
+/** The menu item for posts and for notifications about posts. The guest cannot mute threads. */
 export function useThreadItem({ postId, opened, row }: Thread): MenuItem | false {
   const dispatch = useAppDispatch();
   const isGuest = useAppSelector(({ auth }) => auth.user === guestAccount.username);

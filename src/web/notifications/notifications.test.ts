@@ -14,18 +14,18 @@ import { selectCurrentUser } from '../data/session/session.ts';
 import { checkNotices } from '../screens/notifications/NewNotificationsPill.tsx';
 import { endVisit, MENTIONS, markRead, NOTICES, notices } from './notifications.ts';
 
-/** What the server has, the latest first: `b3` is the notice b, at the moment 3. */
+/** The notifications on the server, newest first: `b3` is notification b at time 3. */
 let told: string[];
-/** What is not later was seen. */
+/** Notifications up to this time are read. */
 let seen: number;
 let mentions: string[];
-/** Tells what moderators did about the reader. */
+/** The notification that reports a moderation action about the reader; '' for none. */
 let act: string;
 let refusals: number;
 let store: AppStore;
 
 beforeEach(() => {
-  // No row is in view.
+  // No row is visible.
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('CSS', { escape: String });
   endVisit();
@@ -75,7 +75,7 @@ async function answer(request: Request): Promise<Response> {
   return Response.json({ notices: rows satisfies Notice[], unread: countUnread(), until, nextCursor });
 }
 
-/** The rows, those with a mark in capitals. */
+/** The ids of the rows. Those marked as unread are in upper case. */
 const shown = (key = NOTICES): string =>
   selectIds(store.getState(), key)
     .map((id) => {

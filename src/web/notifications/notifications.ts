@@ -12,11 +12,11 @@ import { keyOf, type ListKey, removed } from '../data/lists/listsSlice.ts';
 import { unreadNotices } from '../data/live/live.ts';
 import { askOwn } from '../data/session/refreshOwn.ts';
 
-/** The latest first. */
+/** All notifications, newest first. */
 export const NOTICES: ListKey = { name: 'notices' };
 export const MENTIONS: ListKey = { name: 'notices', of: 'mentions' };
 
-/** The moment of the latest answer, by the server's clock: what is older was seen when that is shown. */
+/** The server time of the latest response. Showing it marks all older notifications as read. */
 let until = 0;
 
 const list = createList({
@@ -30,7 +30,7 @@ const list = createList({
   },
 });
 
-/** Whatever is asked for on the page is seen. */
+/** Every list that is loaded here marks its notifications as read. */
 export const notices = {
   ...list,
   load:
@@ -46,7 +46,7 @@ export const notices = {
     },
 };
 
-/** A group that has grown stands at its new place alone. */
+/** If a group has grown, only its newest row stays in the list. */
 const dropOlder =
   (key: ListKey): AppThunk =>
   (dispatch, getState) => {
@@ -56,7 +56,7 @@ const dropOlder =
     if (ids.length) dispatch(removed({ name, ids }));
   };
 
-/** Moderators did something about them: a picture may be gone, or back. */
+/** True if moderators did something about the reader, whose pictures may have changed. */
 const isAboutReader =
   (key: ListKey): AppThunk<boolean> =>
   (_dispatch, getState) => {
@@ -67,7 +67,7 @@ const isAboutReader =
     );
   };
 
-/** Whether the reader likes the posts that name them: notices have no marks. */
+/** Loads the posts that mention the reader, because notifications do not say whether the reader likes them. */
 const askMarks =
   (key: ListKey): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -82,7 +82,7 @@ const askMarks =
     dispatch(answered(await call(listPosts, { query: { ids } })));
   };
 
-/** On all devices; for the guest on this page only, since the account is shared and the server refuses the request. */
+/** Marks as read on all devices. The guest's are marked on this page only: the server refuses a shared account. */
 const see =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, getState, { call }) => {
@@ -93,7 +93,7 @@ const see =
     if (answer) unreadNotices.set(answer.unread);
   };
 
-/** The marks go: the page is left, or somebody has read enough. */
+/** Removes the marks when the reader leaves the page or has read enough. */
 export const markRead = (): AppThunk => (dispatch, getState) => {
   const { byId } = getState().entities.notices;
   const read = endVisit().flatMap((id) => (byId[id] ? { ...byId[id], unread: false } : []));
@@ -101,15 +101,15 @@ export const markRead = (): AppThunk => (dispatch, getState) => {
 };
 
 /**
- * What was unread when the page was opened keeps its mark until the page is left, though the server knows it as seen by
- * then, and answers so.
+ * Notifications that were unread when the page was opened keep their mark until the page is left, although the server
+ * marks them as read and says so in later responses.
  */
 interface Visit {
-  /** Rows that are marked. */
+  /** The marked rows. */
   rows: Set<string>;
-  /** How many were unread; null: nothing was asked yet. */
+  /** The number of unread notifications at first; null until the first response. */
   unread: number | null;
-  /** How many of those stand on pages of the whole list that were not asked for yet; null: none was. */
+  /** The unread ones on pages of the full list that are not loaded yet; null until its first page is loaded. */
   left: number | null;
 }
 
@@ -120,16 +120,16 @@ interface Page {
   notices: Notice[];
   unread: number;
   isFirst: boolean;
-  /** Mentions alone. */
+  /** True for the list of mentions only. */
   isPart: boolean;
 }
 
 /**
- * The rows of a page, with the marks of this visit. A group that has grown since is another row: it comes to the top when
- * the reader asks for it, and the row from before stays where it is until then.
+ * The rows of a page, with the marks of this visit. A group that has grown since gets a new row: it appears at the top
+ * when the reader asks for it, and the old row stays in place until then.
  */
 function inVisit({ notices, unread, isFirst, isPart }: Page): Notice[] {
-  // Those of a list that another one was opened before: seen by now, and the first ones.
+  // If Mentions was opened first, the server already counts these as read. They are the first rows of All.
   const seen = !isPart && visit.left === null && visit.unread !== null ? visit.unread : 0;
   const ahead = isPart || isFirst ? seen : (visit.left ?? 0);
   const rows = notices.map((notice, place) => {
@@ -145,10 +145,10 @@ function inVisit({ notices, unread, isFirst, isPart }: Page): Notice[] {
 
 const rowOf = ({ _id, at }: Notice): string => `${_id} ${at}`;
 
-/** Of the notice, whatever has become of it since. */
+/** The id of the notification, which stays the same while its rows change. */
 export const noticeOf = (row: string): string => row.slice(0, row.lastIndexOf(' '));
 
-/** Gives the rows that were marked. */
+/** Ends the visit and returns the marked rows. */
 export function endVisit(): string[] {
   const rows = [...visit.rows];
   visit = begin();

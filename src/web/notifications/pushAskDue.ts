@@ -1,20 +1,20 @@
 import { keptOnDevice } from '../core/storage.ts';
 
 const NAME = 'pipit-push-ask';
-/** Of visits with something unread: who comes back for it may want to hear of it. */
+/** Visits with unread notifications before the member is asked, because people who return for them may want pushes. */
 const VISITS = 3;
 const PAUSE_MS = 60 * 24 * 60 * 60 * 1000;
 
 interface Asked {
   visits: number;
-  /** This Pipit pushes. */
+  /** This Pipit sends push notifications. */
   pushes: boolean;
-  /** How often they said no, and when last. */
+  /** The number of refusals, and the time of the last one. */
   refusals: number;
   refusedAt: number;
 }
 
-/** A visit to the notices, where something was unread. True: there were enough, and nobody knows whether this Pipit pushes. */
+/** Counts a visit to unread notifications. True from the third visit on, as long as this Pipit is not known to push. */
 export function noteVisit(): boolean {
   const asked = read();
   const visits = Math.min(VISITS, asked.visits + 1);
@@ -24,7 +24,7 @@ export function noteVisit(): boolean {
 
 export const notePushes = (pushes: boolean): void => write({ ...read(), pushes });
 
-/** Asked twice at most, with 60 days in between. */
+/** Members are asked at most twice, with 60 days in between. */
 export function mayAsk(now = Date.now()): boolean {
   const { visits, pushes, refusals, refusedAt } = read();
   return visits >= VISITS && pushes && (refusals === 0 || (refusals === 1 && now - refusedAt >= PAUSE_MS));
@@ -35,7 +35,7 @@ export function noteRefusal(now = Date.now()): void {
   write({ ...asked, refusals: asked.refusals + 1, refusedAt: now });
 }
 
-/** They have turned it on: whoever turns it off again is not asked. */
+/** After turning pushes on once, members are never asked again, even if they turn them off. */
 export const neverAsk = (): void => write({ ...read(), refusals: 2 });
 
 const write = (asked: Asked): void => void keptOnDevice.write(NAME, JSON.stringify(asked));
