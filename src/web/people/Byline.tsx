@@ -8,9 +8,9 @@ interface BylineBylineProps {
   /** The name, as a link or as text. */
   name: ReactNode;
   handle: string;
-  /** A word that sets them apart. */
+  /** A label after the name. */
   mark?: string | false | undefined;
-  /** A `Time`; gives way to nothing. */
+  /** A `Time`, which keeps its width: longer names are cut. */
   time?: ReactNode;
 }
 
@@ -37,9 +37,9 @@ export const AuthorAvatar = ({ author, size, className }: AvatarProps) => (
 
 interface AuthorLinksBylineProps {
   author: Author;
-  /** Of the name. */
+  /** The id of the element with the name. */
   id: string;
-  /** Who they are here. */
+  /** A label after the name, such as for the author of the post. */
   mark?: string | false | undefined;
   time?: ReactNode;
 }

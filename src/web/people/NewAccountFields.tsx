@@ -23,7 +23,7 @@ export const newAccountRules = {
 
 export type NewAccount = Record<keyof typeof newAccountRules, string>;
 
-/** As it is sent. */
+/** The fields of the sign-up request. */
 export const newAccount = ({ firstName, username, email, password }: NewAccount) => ({
   firstName: firstName.trim(),
   lastName: '',

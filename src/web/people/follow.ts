@@ -15,7 +15,7 @@ import { SUGGESTED, suggestions } from './userLists.ts';
 const PREFIX = 'follow:';
 const wishKey = ({ username }: User) => PREFIX + personKey(username);
 
-/** As the server knows it, or as wished while the wish is on its way. */
+/** The state on the server, or the requested state while a request is running. */
 export function selectFollowed(state: RootState, user: User): boolean {
   const wish = selectWish(state, wishKey(user));
   return typeof wish === 'boolean' ? wish : isFollowed(state, personKey(user.username));
@@ -23,11 +23,11 @@ export function selectFollowed(state: RootState, user: User): boolean {
 
 const isFollowed = (state: RootState, person: string): boolean => selectUser(state, person)?.followed ?? false;
 
-/** How many follow `user`, with the wish on its way counted in. */
+/** The number of followers of `user`, adjusted for a running request. */
 export const selectFollowersCount = (state: RootState, user: User): number =>
   user.followersCount + Number(selectFollowed(state, user)) - Number(isFollowed(state, personKey(user.username)));
 
-/** How many `user` follows, with the wishes on their way counted in where they are their own. */
+/** The number of people that `user` follows, adjusted for running requests if this is the member's own profile. */
 export function selectFollowingCount(state: RootState, user: User): number {
   if (personKey(user.username) !== state.auth.user) return user.followingCount;
   let count = user.followingCount;
@@ -37,7 +37,7 @@ export function selectFollowingCount(state: RootState, user: User): number {
   return count;
 }
 
-/** `user` must be among the entities: their `followed` is the truth that the wish is held against. */
+/** `user` must be among the entities, because their `followed` is the known state that is compared with the wish. */
 export const setFollowed =
   (user: User, wish: boolean): AppThunk<Promise<void>> =>
   (dispatch, _getState, { call }) => {
@@ -68,7 +68,7 @@ const refreshUser =
     }
   };
 
-/** The server has another home feed now. Whom one no longer follows leaves it at once, and is to be followed again. */
+/** The home feed on the server has changed. An unfollowed person's posts are removed, and they are suggested again. */
 const followChanged =
   (person: string, followed: boolean): AppThunk =>
   (dispatch, getState) => {

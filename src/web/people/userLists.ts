@@ -8,10 +8,10 @@ import { createList } from '../data/lists/createList.ts';
 import type { ListKey } from '../data/lists/listsSlice.ts';
 import { userUnavailable } from './userSlice.ts';
 
-/** As it is searched for: `@olga` is olga. */
+/** The search text for a typed name, without the @: `@olga` becomes olga. */
 export const nameIn = (typed: string): string => typed.trim().replace(/^@/, '').slice(0, SEARCH_LENGTH);
 
-/** The people whom 'New Users to Follow' draws from, the newest first. */
+/** The source of 'New Users to Follow', newest first. */
 export const SUGGESTED: ListKey = { name: 'suggested' };
 
 export const suggestions = createList({
@@ -30,7 +30,7 @@ export const searches = createList({
   fetch: (call, { of = '' }, page, signal) => call(listUsers, { query: { q: of, ...page }, signal }),
 });
 
-/** The one user of a page. */
+/** A list with the single user of a profile page. */
 export const profileOf = (username: string): ListKey => ({ name: 'profile', of: personKey(username) });
 
 export const profiles = createList({

@@ -9,7 +9,7 @@ interface PeopleButtonProps extends Omit<PeopleDialogProps, 'open' | 'onOpenChan
   children: ReactNode;
 }
 
-/** How many there are, which says who they are. */
+/** A count that opens the list of the people. */
 export function PeopleButton({ className, children, ...people }: PeopleButtonProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

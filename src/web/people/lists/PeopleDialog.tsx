@@ -12,7 +12,7 @@ import { type PeopleKey, peopleLists, usePeople } from './peopleLists.ts';
 
 export interface PeopleDialogProps {
   list: 'likers' | 'voters';
-  /** As of `peopleOf`. */
+  /** The `owner` of `peopleOf`. */
   owner: string;
   count: number;
   open: boolean;

@@ -15,13 +15,13 @@ import type { PeopleKey } from './peopleLists.ts';
 
 interface HiddenPeopleProps {
   listKey: PeopleKey;
-  /** As the owner of the list shows it, hidden people included. */
+  /** The count shown by the owner of the list, which includes hidden people. */
   count: number;
 }
 
 /**
- * The number of people that a complete list counts and does not show, because the reader may not see them. It is taken when
- * the list arrives: later the count moves with each follow, and the list does not.
+ * The number of people that a complete list counts but does not show, because the reader may not see them. It is
+ * computed when the list arrives, because later the count changes with each follow and the list does not.
  */
 export function HiddenPeople({ listKey, count }: HiddenPeopleProps) {
   const list = useAppSelector((state) => state.lists[keyOf(listKey)]);
@@ -33,7 +33,7 @@ export function HiddenPeople({ listKey, count }: HiddenPeopleProps) {
 
 interface PersonInListProps {
   id: string;
-  /** What they are looked for by. */
+  /** The search text, which is highlighted. */
   query?: string;
 }
 

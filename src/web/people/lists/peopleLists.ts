@@ -7,14 +7,14 @@ import { createList } from '../../data/lists/createList.ts';
 import { dropped, keyOf, type ListKey } from '../../data/lists/listsSlice.ts';
 import { nameIn } from '../userLists.ts';
 
-/** Of a person. */
+/** The lists of people around a person. */
 export type PeopleAround = 'followers' | 'following' | 'mutuals';
 
 export interface PeopleKey extends ListKey {
   name: PeopleAround | 'likers' | 'voters';
 }
 
-/** `owner`: a username, a post, or a post and a comment parted by a slash. None has a space. */
+/** `owner` is a username, a post id, or a post id and a comment id separated by a slash. None contains a space. */
 function peopleOf(name: PeopleKey['name'], owner: string, typed = ''): PeopleKey {
   const q = nameIn(typed);
   return { name, of: q ? `${owner} ${q}` : owner };
@@ -38,11 +38,11 @@ const ROUTES = { followers: listFollowers, following: listFollowing, mutuals: li
 
 const PAUSE = 180;
 
-/** The text typed at an entry of the history, for a reader who comes back to it; and how many entries are remembered. */
+/** The search text of each history entry, for readers who return to it, and the maximum number of entries stored. */
 const typedAt = new Map<string, string>();
 const MOST = 50;
 
-/** What is typed to find somebody in a list, and the list that is asked for a moment after the last key. */
+/** The search text for a list of people, and the list to load, which follows shortly after the last key. */
 export function usePeople(name: PeopleKey['name'], owner: string) {
   const dispatch = useAppDispatch();
   const { key: entry, arrivedBy } = useLocation();
@@ -55,7 +55,7 @@ export function usePeople(name: PeopleKey['name'], owner: string) {
     const timer = setTimeout(() => setAsked(next), PAUSE);
     return () => clearTimeout(timer);
   }, [entry, name, owner, typed, asked]);
-  // What was found is asked for again, and so is who follows whom.
+  // Lists are dropped when they are left, so that they and their follow states are loaded again.
   useEffect(() => () => void dispatch(dropped(keyOf(asked))), [dispatch, asked]);
   return { typed, setTyped, asked };
 }

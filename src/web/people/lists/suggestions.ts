@@ -9,7 +9,7 @@ import { SUGGESTED, suggestions } from '../userLists.ts';
 
 const SHOWN = 4;
 
-/** Neither oneself nor anyone already followed; a follow on its way still counts as to come. The newest first. */
+/** Leaves out the member and the people already followed; a running follow request does not count yet. Newest first. */
 const suggested = (state: RootState): User[] =>
   selectIds(state, SUGGESTED)
     .flatMap((id) => selectUser(state, id) ?? [])
@@ -20,11 +20,11 @@ const keysOf = (people: User[]): string[] => people.map(({ username }) => person
 
 const selectSuggested = (state: RootState): string[] => keysOf(suggested(state));
 
-/** Those first who have written something. */
+/** People who have written a post come first. */
 export const selectWriters = (state: RootState): string[] =>
   keysOf(suggested(state).sort((a, b) => Number(b.postsCount > 0) - Number(a.postsCount > 0)));
 
-/** The few people shown; who is followed makes room for the next at the next page of the app. */
+/** The few people shown. A followed person is replaced only when another page of the app is opened. */
 export function useSuggestions(select = selectSuggested) {
   const { list, load, more, ...all } = useList(suggestions, SUGGESTED, select);
   const ids = useRows(all.ids);
@@ -41,8 +41,8 @@ export function useSuggestions(select = selectSuggested) {
 }
 
 /**
- * A row stays where it is, whoever gets followed: another person under the same finger would be followed by its second
- * tap. Another page begins anew.
+ * A row keeps its position when someone is followed. Otherwise a double tap would follow the next person, too. Another
+ * page of the app starts with new rows.
  */
 function useRows(people: string[]): string[] {
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { UserAvatar } from '../UserAvatar.tsx';
 import type { MentionNamesProps } from './Mentions.tsx';
 import { useNames } from './useMentions.ts';
 
-/** Beside the field, which keeps the focus and names the chosen row to screen readers. */
+/** A list next to the field. The field keeps the focus and refers screen readers to the active row. */
 export function NameList({ field, newTags }: Required<MentionNamesProps>) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -23,7 +23,7 @@ export function NameList({ field, newTags }: Required<MentionNamesProps>) {
   useLayoutEffect(() => {
     const [textarea, shown] = [field.current, list.current];
     if (!isOpen || !textarea || !shown) return;
-    // Above whatever the field lies in, which may be cut off.
+    // A popover is drawn above all ancestors of the field, which may clip their content.
     shown.showPopover();
     const place = () => placeBeside(shown, textarea);
     place();
@@ -101,12 +101,12 @@ const TagRow = ({ tag, posts, text }: { tag: string; posts: number | null; text:
   </>
 );
 
-/** From the field. */
+/** Pixels between the list and the field. */
 const GAP = 6;
-/** From the edge of the window: within a dialog, which is almost as wide on a phone. */
+/** Pixels between the list and the edge of the window. Within a dialog, which is almost as wide on a phone. */
 const EDGE = 12;
 
-/** Below the line, or above the field where there is more room; it begins where lines of the page begin. */
+/** Places the list below the line, or above the field if there is more space. It is aligned with the start of lines. */
 function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
   const box = field.getBoundingClientRect();
   const { offsetWidth: width, scrollHeight: height } = list;
@@ -123,7 +123,7 @@ function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
   list.style.top = `${isBelow ? below : box.top - GAP - shown}px`;
 }
 
-/** Of the line with the caret, where a copy of the text tells it: a field that is taller than its text. */
+/** The bottom of the caret's line, measured in the mirror of a composer; `otherwise` if there is no mirror. */
 function lineEnd(field: HTMLTextAreaElement, otherwise: number): number {
   const copy = field.parentElement?.querySelector('.composer-mirror')?.firstChild;
   const at = field.selectionEnd - 1;

@@ -6,11 +6,11 @@ const nameList = lazy(() => import('./MentionList.tsx').then((module) => module.
 
 export interface MentionNamesProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What is written here is listed under its tags: one that nobody has used yet is offered as well. */
+  /** Posts written here get the tags they contain, so a tag that no one has used yet is offered, too. */
   newTags?: boolean;
 }
 
-/** Offers people or tags to whoever types one into the field. What does so comes with the first sign that begins a word. */
+/** Offers people or tags while one is typed. The code is loaded with the first sign that begins a word. */
 export function MentionNames({ field, newTags = false }: MentionNamesProps) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -28,6 +28,6 @@ export function MentionNames({ field, newTags = false }: MentionNamesProps) {
     };
   }, [field, wanted]);
   const NameList = useLoaded(nameList, wanted);
-  // Loaded before, it waits for the first key as well: a draft that ends in a tag opens no list.
+  // Even if the code is loaded already, wait for the first key, so that a draft ending in a tag opens no list.
   return wanted && NameList && <NameList field={field} newTags={newTags} />;
 }

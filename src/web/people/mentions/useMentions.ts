@@ -7,16 +7,16 @@ import { isComposing } from '../../core/keys.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import { type TypedName, typedName } from './typedMention.ts';
 
-/** A request waits this long, so that fast typing sends none. */
+/** The delay before a request, so that fast typing sends none. */
 const PAUSE_MS = 90;
 
-/** `written`: what stands in the text once it is chosen. */
+/** `written` is the text that is inserted when the row is chosen. */
 export type Offered = { written: string } & ({ user: NamedUser } | { tag: string; posts: number | null });
 
 interface Offer {
   sign: TypedName['sign'];
   rows: Offered[];
-  /** As it was asked for. */
+  /** The text that the rows were requested for. */
   text: string;
 }
 
@@ -33,20 +33,20 @@ const fetchRows =
     return users.map((user) => ({ written: `@${user.username}`, user }));
   };
 
-/** `text` comes last as a new tag, where it is none of the known ones. Alone it would be no choice; a number is no tag. */
+/** Offers `text` as a new tag at the end, unless it is known. It is never the only choice, and a number is no tag. */
 export function tagRows(tags: Tag[], text: string): Offered[] {
   const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
   const isNew = tags.length > 0 && /\p{L}/u.test(text) && !tags.some(({ name }) => name === foldLetters(text));
   return isNew ? [...rows, { written: `#${text}`, tag: text, posts: null }] : rows;
 }
 
-/** Whom or what the name or tag at the caret of the field may mean, and what the keys do while they are offered. */
+/** The people or tags offered for the name or tag at the caret, and the keys that work while they are offered. */
 export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: boolean) {
   const dispatch = useAppDispatch();
   const [offer, setOffer] = useState(NOTHING);
   const [active, setActive] = useState(0);
   const typed = useRef<TypedName | null>(null);
-  /** Where the sign stands whose list was closed by hand. */
+  /** The index of the sign whose list the user closed. */
   const dismissed = useRef<number>(undefined);
   const { rows } = offer;
 
@@ -115,7 +115,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
     [field, close],
   );
 
-  // Enter may follow as soon as the list is drawn, so the keys are bound before that.
+  // Enter may follow as soon as the list is visible, so the keys are bound before the paint.
   useLayoutEffect(() => {
     const textarea = field.current;
     if (!textarea || !rows.length) return;
@@ -132,7 +132,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
     const onKey = (event: KeyboardEvent) => {
       const act = keys[event.key];
       if (!act || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Neither the form nor the dialog around it hears of it.
+      // Keeps the event from the form and from the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       act();
@@ -144,7 +144,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
   return { ...offer, active, setActive, choose };
 }
 
-/** As if it was typed, so that it can be undone. */
+/** Inserts the text like typing, so that it can be undone. */
 function write(textarea: HTMLTextAreaElement, { from, to }: TypedName, text: string): void {
   const end = textarea.value.charAt(to) === ' ' ? to + 1 : to;
   textarea.focus();
@@ -154,7 +154,7 @@ function write(textarea: HTMLTextAreaElement, { from, to }: TypedName, text: str
   textarea.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Choosing a name has written the space after it. One that is typed at once, out of habit, would be a second one. */
+/** Choosing a name inserts a space after it. Swallow a space that is typed right after it, out of habit. */
 function swallowNextSpace(textarea: HTMLTextAreaElement): void {
   const at = textarea.selectionEnd;
   const onInput = (event: InputEvent) => {

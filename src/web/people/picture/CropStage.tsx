@@ -6,9 +6,9 @@ import { type Crop, type Framed, moved, movedByKey, placed, ZOOM_MAX, zoomed } f
 import type { PictureKind } from './ownPictures.ts';
 
 interface Gestures {
-  /** By so many pixels of the screen. */
+  /** Distances in pixels of the screen. */
   onMove: (across: number, down: number) => void;
-  /** Times so much. */
+  /** Called with a factor for the current zoom. */
   onZoom: (factor: number) => void;
 }
 
@@ -17,12 +17,12 @@ interface Point {
   y: number;
 }
 
-/** How much a turn of the wheel by one pixel zooms. */
+/** The zoom per pixel of the wheel, as an exponent. */
 const WHEEL = 0.002;
-/** Pixels of a line, where a wheel counts lines. */
+/** Pixels per line, for wheels that report lines. */
 const LINE = 16;
 
-/** Drag, pinch and wheel on an element. */
+/** Handles dragging, pinching and the wheel on an element. */
 function useGestures(element: RefObject<HTMLElement | null>, gestures: Gestures) {
   const fingers = useRef(new Map<number, Point>());
   const latest = useRef(gestures);
@@ -36,7 +36,7 @@ function useGestures(element: RefObject<HTMLElement | null>, gestures: Gestures)
       const by = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
       latest.current.onZoom(Math.exp(-by * WHEEL));
     };
-    // React's own listener could not keep the dialog from scrolling.
+    // React's own listener is passive, so it could not keep the dialog from scrolling.
     target?.addEventListener('wheel', turn, { passive: false });
     return () => target?.removeEventListener('wheel', turn);
   }, [element]);
@@ -67,7 +67,7 @@ const middle = (points: Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-/** How far the first two are apart. */
+/** The distance between the first two fingers. */
 const spread = ([a, b]: Point[]): number => (a && b ? Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1) : 1);
 
 interface SliderProps {
@@ -105,7 +105,7 @@ interface CropStageProps {
   onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** The picture moves beneath a frame that stands still. */
+/** The picture moves below a fixed frame. */
 export function CropStage({ kind, src, framed, crop, onChange }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);

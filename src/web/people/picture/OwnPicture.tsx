@@ -10,15 +10,15 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,i
 
 interface OwnPictureProps {
   kind: PictureKind;
-  /** The picture that the form around it already holds. */
+  /** The picture that the surrounding form already holds. */
   held?: HeldPicture | undefined;
-  /** Gives what was chosen to the form around it; without one it is saved immediately. */
+  /** Passes the chosen picture to the surrounding form. If omitted, the picture is saved immediately. */
   onHold?: ((picture: HeldPicture) => void) | undefined;
-  /** Draws what is pressed. */
+  /** Renders the element to press. */
   children: (press: { onClick: () => void; onPointerEnter: () => void; onFocus: () => void }) => ReactNode;
 }
 
-/** Asks for a file immediately where there is no picture yet. Members who have one may also want their bird back. */
+/** Without a picture, a press asks for a file immediately. With one, a dialog also offers to remove it. */
 export function OwnPicture({ kind, held, onHold, children }: OwnPictureProps) {
   const user = useCurrentUser();
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function OwnPicture({ kind, held, onHold, children }: OwnPictureProps) {
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) show(chosen);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

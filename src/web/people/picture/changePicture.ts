@@ -8,13 +8,13 @@ import { FIELDS, type PictureKind } from './ownPictures.ts';
 
 export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite' | 'avatarURL' | 'coverURL'>;
 
-/** Answers with what the server has against it, or null. */
+/** Resolves to the server's errors, or null on success. */
 export const updateProfile =
   (userData: ProfileFields): AppThunk<Promise<Said | null>> =>
   (dispatch, _getState, { call }) =>
     refusalOf(call(editProfile, { body: { userData } }).then((answer) => dispatch(answered(answer))));
 
-/** A picture on its way: what was uploaded once is not uploaded again. */
+/** A picture to be saved. It keeps its address after the upload, so that a retry does not upload it again. */
 export interface Prepared {
   file: Blob;
   url?: string;
@@ -26,7 +26,7 @@ interface Way {
   onProgress: (part: number) => void;
 }
 
-/** Gives the address of the picture. */
+/** Returns the address of the picture. */
 export const uploadPicture =
   (kind: PictureKind, prepared: Prepared, way: Way): AppThunk<Promise<string>> =>
   async (_dispatch, _getState, { call }) => {
@@ -40,13 +40,13 @@ export const sendPicture =
     try {
       await dispatch(setPicture(kind, await dispatch(uploadPicture(kind, prepared, way))));
     } catch (error) {
-      // It was swept meanwhile.
+      // The server has deleted the unused upload in the meantime.
       if (hasCode(error, 'no_such_picture')) delete prepared.url;
       throw error;
     }
   };
 
-/** '': what is drawn. */
+/** An empty `url` restores the drawn picture. */
 export const setPicture =
   (kind: PictureKind, url: string): AppThunk<Promise<void>> =>
   async (dispatch) => {

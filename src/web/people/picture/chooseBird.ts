@@ -18,13 +18,13 @@ const isPictured = (state: RootState): boolean => {
 
 const shownIn = (state: RootState): string | null => (isPictured(state) ? null : selectOwnBird(state));
 
-/** What stands for the member, as wished while the wish is on its way: a bird, empty for the first, or null for a picture. */
+/** The member's bird, or the requested one while a request is running. '' is the first bird, null a picture. */
 export function selectBird(state: RootState): string | null {
   const wish = selectWish(state, KEY);
   return wish === undefined ? shownIn(state) : String(wish);
 }
 
-/** In place of a picture too. */
+/** Chooses a bird and removes the profile picture. */
 export const chooseBird =
   (bird: string): AppThunk<Promise<void>> =>
   (dispatch, getState, { call }) => {

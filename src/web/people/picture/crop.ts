@@ -1,10 +1,10 @@
 import { canReadBack, contextOf, encode, newCanvas } from '../../data/media/shrink.ts';
 
-/** Which part of a picture is used: where the middle of the frame lies, as a part of width and height, and how close it is. */
+/** The part of a picture that is used: the centre of the frame as fractions of width and height, and the zoom. */
 export interface Crop {
   x: number;
   y: number;
-  /** 1: the frame is as large as it can be inside of the picture. */
+  /** At 1, the frame is as large as fits into the picture. */
   zoom: number;
 }
 
@@ -21,29 +21,29 @@ export interface Box extends Size {
 export const ZOOM_MAX = 4;
 export const CENTRED: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** Of what the arithmetic needs to know: the picture, and the frame in any unit. */
+/** The sizes for the computation: the picture in pixels, and the frame in any unit. */
 export interface Framed {
   picture: Size;
   frame: Size;
 }
 
-/** The frame stays on the picture, and the zoom within its bounds. */
+/** Keeps the frame inside the picture, and the zoom within its limits. */
 export function bounded({ x, y, zoom }: Crop, framed: Framed): Crop {
   const within = { x, y, zoom: between(1, zoom, ZOOM_MAX) };
   const { width, height } = partOf(within, framed);
   return { ...within, x: between(width / 2, x, 1 - width / 2), y: between(height / 2, y, 1 - height / 2) };
 }
 
-/** About the middle of the frame. */
+/** Zooms around the centre of the frame. */
 export const zoomed = (crop: Crop, zoom: number, framed: Framed): Crop => bounded({ ...crop, zoom }, framed);
 
-/** By so many widths and heights of the frame. */
+/** Distances are in widths and heights of the frame. */
 export function moved(crop: Crop, across: number, down: number, framed: Framed): Crop {
   const { width, height } = partOf(crop, framed);
   return bounded({ ...crop, x: crop.x + across * width, y: crop.y + down * height }, framed);
 }
 
-/** What the frame holds, in pixels of the picture. */
+/** The content of the frame, in pixels of the picture. */
 export function cutOut(crop: Crop, framed: Framed): Box {
   const part = partOf(crop, framed);
   const { picture } = framed;
@@ -55,7 +55,7 @@ export function cutOut(crop: Crop, framed: Framed): Box {
   };
 }
 
-/** Where the picture is drawn, from the upper left of the frame, in the unit of the frame. */
+/** The position of the picture relative to the upper left corner of the frame, in the unit of the frame. */
 export function placed(crop: Crop, framed: Framed): Box {
   const part = partOf(crop, framed);
   const [width, height] = [framed.frame.width / part.width, framed.frame.height / part.height];
@@ -67,7 +67,7 @@ export function placed(crop: Crop, framed: Framed): Box {
   };
 }
 
-/** How much of the picture's width and height the frame takes. */
+/** The fractions of the picture's width and height inside the frame. */
 function partOf({ zoom }: Crop, { picture, frame }: Framed): Size {
   const [wide, high] = [picture.width * frame.height, picture.height * frame.width];
   const most = wide > high ? { width: high / wide, height: 1 } : { width: 1, height: wide / high };
@@ -85,7 +85,7 @@ const DIRECTIONS: Partial<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Null: the key does not move the frame. */
+/** Returns null if the key does not move the frame. */
 export function movedByKey(crop: Crop, key: { key: string; shiftKey: boolean }, framed: Framed): Crop | null {
   const [across, down] = DIRECTIONS[key.key] ?? [];
   if (across === undefined || down === undefined) return null;
@@ -95,7 +95,7 @@ export function movedByKey(crop: Crop, key: { key: string; shiftKey: boolean }, 
 
 const QUALITY = 0.9;
 
-/** The part of the picture, in the size that is stored; all of it where the browser does not give back what was drawn. */
+/** Draws the chosen part in the stored size. If the browser does not return what was drawn, the file is used. */
 export async function draw(
   { image, file }: { image: HTMLImageElement; file: File },
   { left, top, width, height }: Box,

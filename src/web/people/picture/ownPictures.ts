@@ -5,10 +5,10 @@ import { useConfig } from '../../data/session/config.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import type { Size } from './crop.ts';
 
-/** What a member can show instead of what is drawn for them. */
+/** The pictures that replace the drawn ones on a profile. */
 export type PictureKind = 'avatar' | 'cover';
 
-/** As they are stored. */
+/** The sizes in which pictures are stored, in pixels. */
 export const SIZES: Record<PictureKind, Size> = {
   avatar: { width: 400, height: 400 },
   cover: { width: 1500, height: 475 },
@@ -18,17 +18,17 @@ export const FIELDS = { avatar: 'avatarURL', cover: 'coverURL' } as const;
 
 /** A picture that a form holds until it is sent. */
 export interface HeldPicture {
-  /** As it was uploaded; '' for what is drawn. */
+  /** The address after the upload; '' for the drawn picture. */
   url: string;
-  /** A preview: the server shows no picture before it is used. A drawn picture has none and is null. */
+  /** The file for the preview, because the server shows no picture before it is used. Null for the drawn picture. */
   file: Blob | null;
 }
 
-/** An address of another site is not shown, so it is none. */
+/** Pictures at addresses of other sites are not shown, so they do not count. */
 export const hasOwn = (user: User, kind: PictureKind, held?: HeldPicture): boolean =>
   isMediaPath(held ? held.url : user[FIELDS[kind]]);
 
-/** Not until the server has said so, and never the guest, whose account is shared. */
+/** False until the server has confirmed that uploads are on, and always for the shared guest account. */
 export function useMayUpload(): boolean {
   const { username } = useCurrentUser();
   const uploads = useConfig()?.media.uploads === true;
