@@ -6,13 +6,13 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { AppealDialog } from './AppealDialog.tsx';
 
-/** What a refused log-in says of a suspension, beside its reason. */
+/** Details of a suspension in the response to a refused log-in, in addition to its reason. */
 export interface Suspension {
   rule: string;
   until: string;
-  /** A token that can appeal and nothing else; '' where that was done. */
+  /** A token that can only appeal; '' if there was an appeal already. */
   appeal: string;
-  /** What came of it. */
+  /** The moderators' answer to the appeal. */
   answer: string;
 }
 

@@ -22,7 +22,7 @@ import { moderated } from './afterAction.ts';
 import { act, claim, leave } from './cases.ts';
 import { Statement } from './Statement.tsx';
 
-/** Takes a case for as long as it is shown. A settled one has nobody's claim any more. */
+/** Claims a case while its dialog is shown, unless it is resolved, which ends the claim. */
 export function useClaim(id: string | null, onRefused: (said: Said) => void): RefObject<boolean> {
   const dispatch = useAppDispatch();
   const settled = useRef(false);
@@ -43,7 +43,7 @@ export function useClaim(id: string | null, onRefused: (said: Said) => void): Re
   return settled;
 }
 
-/** One of the rules of the community, or none; also one that a report named and that has been reworded since. */
+/** Chooses a rule of the community, or none. Includes a rule that a report names even if it was reworded since. */
 export function RuleSelect({ value, onChange }: { value: string; onChange: (rule: string) => void }) {
   const [answer] = useAnswer(ask);
   const rules = new Set([...(answer?.about.rules ?? []), ...(value && [value])]);
@@ -60,11 +60,11 @@ export function RuleSelect({ value, onChange }: { value: string; onChange: (rule
 
 const ask = (call: Call, signal: AbortSignal) => call(getAbout, { signal });
 
-/** What is acted on. */
+/** The content or person that the action is about. */
 export interface Subject {
-  /** That waits because of it. */
+  /** The id of the case in the queue; null if there is none. */
   case: string | null;
-  /** Another has it: an owner acts in spite of that. */
+  /** Another moderator has claimed the case. An owner may act anyway. */
   taken?: boolean;
   target: TargetType | 'appeal';
   content: {
@@ -83,7 +83,7 @@ interface ModerateDialogProps {
   about: Subject;
   action: ActionOfAct;
   onClose: () => void;
-  /** With what was done, and the act, to undo it. */
+  /** Called with the action and the id to undo it. */
   onDone: (action: ActionOfAct, act: string) => void;
 }
 
@@ -92,7 +92,7 @@ type Days = '1' | '7' | '30' | 'lifted';
 const RULES = { reason: required(() => words.enterReason) };
 const NO_RULES = { reason: () => null };
 
-/** What it does, for how long and why; and what the person will read. The case is the caller's while it is open. */
+/** Asks for the duration and the reason, and previews the message to the person. Claims the case while it is open. */
 export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialogProps) {
   const dispatch = useAppDispatch();
   const [days, setDays] = useState<Days>('7');
@@ -108,7 +108,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   const noun = target === 'comment' ? 'comment' : 'post';
   const removable = PERSON.includes(action) && target !== 'user' && content?.state === 'visible';
 
-  // As it was when the dialog opened: what came later was not read.
+  // The revision when the dialog opened, because the moderator has not read later ones.
   const [revision] = useState(content?.revision);
   const said = { rule, reason: values.reason.trim(), ...(revision && { revision }) };
   const until = WITH_END.includes(action) && days !== 'lifted' ? Number(days) : null;
@@ -121,7 +121,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
     onDone(action, done._id);
   };
   const confirm = async () => {
-    // Where it is done, the card goes before this goes on.
+    // On success, the card is removed before `send` returns, so this must be set before.
     settled.current = true;
     settled.current = await send(async () => {
       const refusal = await refusalOf(perform());
@@ -186,7 +186,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   );
 }
 
-/** A case whose text has changed. */
+/** Loads a case again after its text has changed. */
 const readAgain =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { call }) => {

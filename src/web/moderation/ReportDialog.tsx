@@ -22,7 +22,7 @@ interface ReportDialogProps {
   onClose: () => void;
   /** Called as soon as the report is sent: from then on its content is hidden from the reporter. */
   onSent: () => void;
-  /** What else can be done about the person. */
+  /** Buttons for other measures against the person. */
   distance?: ReactNode;
 }
 

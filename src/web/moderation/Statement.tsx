@@ -4,7 +4,7 @@ import type { Statement as Told } from '#contract/moderation/statement.ts';
 import { actWords as words } from '#words/en/moderation/acts.tsx';
 import { Time } from '../ui/text/Time.tsx';
 
-/** What a person reads of an act: the same beforehand and in their notices. */
+/** The message to a person about an action, the same in the preview and in the notification. */
 export const Statement = (told: Told) => {
   const { action, text, rule, reason, until } = told;
   return (

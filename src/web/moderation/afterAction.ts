@@ -12,7 +12,7 @@ import { outdated } from '../data/lists/listsSlice.ts';
 import { undo } from './cases.ts';
 import type { Reported } from './reportTarget.ts';
 
-/** What a moderator did about it is seen at once; lists are asked for again when they are next looked at. */
+/** Shows the effect of a moderation action immediately. Lists are reloaded when they are shown again. */
 export const moderated =
   ({ target, id }: Pick<Reported, 'target' | 'id'>, person: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {

@@ -19,10 +19,10 @@ export const queueOf = ({ kind, order }: QueueFilter): ListKey => ({
   of: new URLSearchParams({ order, ...(kind && { kind }) }).toString(),
 });
 
-/** All of it, as the desk opens. */
+/** The whole queue, in its default order. */
 export const QUEUE = queueOf({ order: 'oldest' });
 
-/** What waits for moderators. */
+/** The cases that wait for moderators. */
 export const cases = createList({
   kind: 'cases',
   fetch: (call, { of }, page, signal) => {
@@ -33,7 +33,7 @@ export const cases = createList({
 
 const on = (id: string) => ({ params: { id } });
 
-/** A case that is settled waits no more. */
+/** Resolves a case, which is then removed from the queue. */
 export const act =
   (body: actContract.ActBody): AppThunk<Promise<actContract.Act>> =>
   async (dispatch, _getState, { call }) => {
@@ -48,7 +48,7 @@ export const undo =
     await call(actContract.undoAct, on(id));
   };
 
-/** So that nobody else settles it meanwhile. */
+/** Claims a case, so that no other moderator resolves it at the same time. */
 export const claim =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { call }) => {
@@ -77,7 +77,7 @@ export const answerTo =
     dispatch(gone({ cases: [id] }));
   };
 
-/** Which pictures of a profile can be taken away: those that are shown. */
+/** The pictures of a profile that can be removed, which are those that are shown. */
 export function resetsOf(person: { avatarURL: string; coverURL: string } | null | undefined): Reset[] {
   if (!person) return [];
   return [

@@ -5,20 +5,20 @@ import { gone, selectPerson, selectUser } from '../data/entities/entitiesSlice.t
 import { fullName } from '../people/fullName.ts';
 import { layersLeft } from '../ui/overlays/layers.ts';
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface Reported {
   target: TargetType;
   id: string;
-  /** Whose it is, or who it is. */
+  /** The author's or the person's name. */
   name: string;
-  /** What a post or comment says. */
+  /** The text of a post or comment. */
   text?: string | undefined;
 }
 
 interface About {
   /** The key of the person. */
   person: string;
-  /** Of a post. */
+  /** The path of the post. */
   path?: string | undefined;
   comment?: string | undefined;
 }
@@ -37,11 +37,11 @@ export function useReported({ person, path, comment }: About): Reported | null {
   return user ? { target: 'user', id: user._id, name } : null;
 }
 
-/** The server does not show it to who reported it any more. */
+/** The server no longer shows it to the reporter. */
 export const reportedGone =
   ({ target, id }: Reported): AppThunk =>
   (dispatch, getState) => {
-    // Not before the dialog has left the history: it is the page of the post that is replaced.
+    // Wait until the dialog has left the history, because the page of the post has to be replaced.
     if (getState().posts.singlePost === id) void layersLeft().then(() => navigate('/userFeed', { replace: true }));
     if (target === 'post') dispatch(gone({ posts: [id] }));
     if (target === 'comment') dispatch(gone({ comments: [id] }));
