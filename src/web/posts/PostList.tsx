@@ -26,15 +26,15 @@ import { selectListIds } from './state/reactions.ts';
 
 const WIDE = 768;
 const COLUMN = 620;
-/** The width of an average letter, in em. One that fills a square is about twice as wide. */
+/** The width of an average letter, in em. A letter that fills a square is about twice as wide. */
 const LETTER = 0.49;
 const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uff60]/g;
-/** As in post.css. */
+/** The additional line height for some scripts, as in post.css. */
 const LOOSER = 0.2;
-/** Size and line height by voice, on narrow and on wide screens. */
+/** Font sizes on narrow and wide screens, and line height, by voice. */
 const TYPE = { loud: [24, 28, 1.16], clear: [19, 21, 1.32], calm: [17, 18, 1.42] } as const;
 
-/** About as high as the row of a post will be, so that the scroll bar tells the truth before rows are measured. */
+/** The approximate height of a post's row, so that the scroll bar is about right before rows are measured. */
 export function estimateHeight(content: string, media: Post['media']): number {
   const wide = innerWidth >= WIDE;
   const width = Math.min(innerWidth, COLUMN) - (wide ? 106 : 88);
@@ -47,10 +47,10 @@ export function estimateHeight(content: string, media: Post['media']): number {
   return Math.round((wide ? 100 : 94) + lines * size * leading + picturesHeight(media, width));
 }
 
-/** Counted in letters of average width. */
+/** The length in letters of average width. */
 const lettersIn = (line: string): number => line.length + (line.match(SQUARE)?.length ?? 0);
 
-/** The first post of the home feed that was there before: what stands above it is new since the last visit. */
+/** The first post of the home feed from before the last visit. Posts above it are new. */
 function useLastVisit({ name, sort }: PostListKey, ids: string[]): string | undefined {
   const { _id, username } = useCurrentUser();
   const store = useAppStore();
@@ -63,13 +63,13 @@ function useLastVisit({ name, sort }: PostListKey, ids: string[]): string | unde
 }
 
 interface Entry {
-  /** The posts are asked for on every entry, and a failure shows in place of what was there before. */
+  /** Loads the posts on every entry. A failure is shown in place of the earlier posts. */
   reload: boolean;
-  /** Asked for once more on purpose. */
+  /** The reader asked to load the posts again. */
   refresh: boolean;
 }
 
-/** A list of posts and what is to be shown of it. */
+/** The state of a list of posts, for showing it. */
 function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -96,7 +96,7 @@ function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   };
 }
 
-/** Whether this list takes the place of the rows that the document has drawn. */
+/** True if this list replaces the placeholder rows that the document shows while it loads. */
 function useFirstRows(): boolean {
   const [first] = useState(() => document.documentElement.dataset.frame === 'rows');
   useEffect(() => {
@@ -105,7 +105,7 @@ function useFirstRows(): boolean {
   return first;
 }
 
-/** Asked for on purpose: that it fails is said, though the posts of before are there. */
+/** The reader asked for this load, so a failure is reported although the earlier posts are still shown. */
 const refreshList =
   (key: PostListKey): AppThunk<Promise<void>> =>
   async (dispatch) => {
@@ -118,24 +118,24 @@ const refreshList =
 
 interface PostListProps {
   listKey: PostListKey;
-  /** Asks for the posts on every entry; otherwise once, while the list is idle. */
+  /** Loads the posts on every entry. By default they are loaded once, while the list is idle. */
   reload?: boolean;
-  /** Something stands above the first row in the same sheet. */
+  /** There is something above the first row in the same sheet. */
   ruled?: boolean;
-  /** A post that stands elsewhere on the page. */
+  /** A post that is shown elsewhere on the page. */
   without?: string | undefined;
   emptyState: ReactNode;
   errorTitle: string;
 }
 
-/** Stands in a `Sheet`. Each entry of the browser's history has its own place in the list. */
+/** Use this inside a `Sheet`. Each history entry has its own position in the list. */
 export function PostList(props: PostListProps) {
   const name = keyOf(props.listKey);
   const { key: entry, arrivedBy, state } = useLocation();
   const went = arrivedBy !== 'POP' && !(state as { fresh?: true } | null)?.fresh;
   const [shown, setShown] = useState({ entry, name, refresh: false });
   if (shown.entry !== entry || shown.name !== name) {
-    // Pressing the link of the page that one is on asks for what is new.
+    // Pressing the link of the current page asks for new posts.
     setShown({ entry, name, refresh: went && shown.entry !== entry && shown.name === name });
   }
   return <Posts key={`${entry} ${name}`} {...props} refresh={shown.refresh} />;
@@ -152,7 +152,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, without, empty
   const ids = useMemo(() => (without ? all.filter((id) => id !== without) : all), [all, without]);
   // Deferred, so that the first render of the rows can be interrupted.
   const state = useDeferredValue(now);
-  // Rows may come one by one into an empty space; in place of a skeleton they would leave a hole.
+  // Rows may be rendered one at a time into an empty space, but in place of a skeleton that would leave a gap.
   const [skeletonSeen, setSkeletonSeen] = useState(false);
   if (state === 'loading' && !skeletonSeen) setSkeletonSeen(true);
 
@@ -202,7 +202,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, without, empty
 
 const FOLDED_HEIGHT = 60;
 
-/** Of a list that one has scrolled through; a short one ends where it is seen to end. */
+/** Only shown below long lists. The end of a short list is obvious. */
 const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">{words.end}</p>;
 
 const NextSkeletons = () => (

@@ -5,7 +5,7 @@ import { selectPerson } from '../data/entities/entitiesSlice.ts';
 import { isLoaded, keyOf } from '../data/lists/listsSlice.ts';
 import { selectIds } from '../data/lists/useList.ts';
 
-/** Whether the page offers an order: not for a tag without posts, nor on the profile of somebody who is blocked. */
+/** True if the page offers a sort, which it does not for a tag without posts or the profile of a blocked person. */
 export function useHasSort(): boolean {
   const name = useLocation().page?.name;
   return useAppSelector((state) => {

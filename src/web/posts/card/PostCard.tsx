@@ -29,7 +29,7 @@ import { PostWords } from './PostText.tsx';
 
 const history = lazy(() => import('../menu/HistoryDialog.tsx').then((module) => module.HistoryDialog));
 
-/** After the time of a post whose text has changed. It opens the versions, and brings a row that live updates kept still up to date. */
+/** Shown after the time of an edited post. Opens its versions and updates a row that live updates left alone. */
 export function EditedMark({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);
@@ -68,11 +68,11 @@ function LikeButton({ id }: { id: string }) {
 
 interface PostActionsProps {
   id: string;
-  /** Where the comments are on the page already, what their link does instead of leading there. */
+  /** Called by the comments link instead of following it, if the page already shows the comments. */
   onComments?: (() => void) | undefined;
 }
 
-/** Each control listens for itself: a like draws one button anew. */
+/** Each control has its own subscription, so a like renders only one button again. */
 export const PostActions = ({ id, onComments }: PostActionsProps) => (
   <>
     <LikeButton id={id} />
@@ -116,16 +116,16 @@ function BookmarkButton({ id }: { id: string }) {
 
 interface PostCardProps {
   id: string;
-  /** In its list, from 1. */
+  /** The position in its list, from 1. */
   position: number;
-  /** Of the list; -1 while its end is not known. */
+  /** The length of the list; -1 while its end is not known. */
   setSize: number;
   ruled: boolean;
-  /** The last visit ended above it. */
+  /** The last visit ended above this post. */
   seenBefore?: boolean;
-  /** Why it stands here. */
+  /** Shown above the post, such as why it is here. */
   head?: ReactNode;
-  /** In the home feed. */
+  /** The post is in the home feed. */
   atHome?: boolean;
 }
 
@@ -191,7 +191,7 @@ const PostTime = ({ post }: { post: Post }) => (
   </>
 );
 
-/** What brought it into the feed, where nobody did whom one follows. */
+/** The followed tag that brought the post into the feed, if the reader follows none of the people involved. */
 const From = ({ tag }: { tag: string }) => (
   <p className="post-from">
     <Link to={`/tag/${encodeURIComponent(tag)}`}>{words.from(tag)}</Link>

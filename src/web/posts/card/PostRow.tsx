@@ -5,11 +5,11 @@ interface RemovedProps {
   text: string;
   /** In pixels. */
   height: number;
-  /** Of a post. */
+  /** The id of the post, if it was one. */
   post?: string;
 }
 
-/** In place of what is gone, and as high. */
+/** Takes the place of deleted content, with the same height. */
 export const Removed = ({ text, height, post }: RemovedProps) => (
   <article className="removed" style={{ height }} data-post-id={post} aria-label={text}>
     <p tabIndex={-1} data-action="open">
@@ -22,18 +22,18 @@ export interface RowSlots {
   avatar: ReactNode;
   byline: ReactNode;
   text: ReactNode;
-  /** `ActionButton`s. */
+  /** Contains `ActionButton`s. */
   actions?: ReactNode;
   /** The author's menu, in the corner. */
   menu?: ReactNode;
 }
 
 interface PostRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
-  /** Drawn between rows; the first of a sheet has none. */
+  /** Draws a line above the row; the first row of a sheet has none. */
   ruled?: boolean | undefined;
-  /** An empty link with a name of its own; it covers the row, under the text and whatever has its own action. */
+  /** An empty link with its own name. It covers the row, below the text and everything that has its own action. */
   link?: ReactNode;
-  /** Above all else. */
+  /** Shown above everything else. */
   head?: ReactNode;
 }
 
@@ -65,18 +65,18 @@ const isOnText = ({ target }: PressEvent): boolean =>
 
 const MIDDLE = 1;
 
-/** The text lies over the link, so that it can be selected; a press that selects nothing is handed on to the link. */
+/** The text covers the link, so that it can be selected. A press that selects nothing is passed on to the link. */
 function pressText(event: PressEvent<HTMLElement>): void {
   const { button, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button > MIDDLE || !isOnText(event) || getSelection()?.isCollapsed === false) return;
-  // With the keys that are held: Ctrl or ⌘ opens another tab, as the middle button does.
+  // Includes the modifier keys: Ctrl or ⌘ opens another tab, like the middle button.
   const newTab = button === MIDDLE;
   const keys = { ctrlKey: ctrlKey || newTab, metaKey: metaKey || newTab, shiftKey, altKey };
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, view: window, ...keys });
   currentTarget.querySelector('.post-link')?.dispatchEvent(click);
 }
 
-/** On a link, the middle button does not begin to scroll the page. */
+/** Over the text, as on a link, the middle button must not start to scroll the page. */
 function keepInPlace(event: PressEvent): void {
   if (event.button === MIDDLE && isOnText(event)) event.preventDefault();
 }

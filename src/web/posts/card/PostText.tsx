@@ -15,17 +15,17 @@ type Segment =
 
 interface PostTextProps {
   segments: readonly Segment[];
-  /** Characters as the limit counts them. */
+  /** Length in characters as the limit counts them. */
   length: number;
   renderMention: (username: string, text: string) => ReactNode;
   renderTag: (name: string, text: string) => ReactNode;
   /** For `aria-labelledby` of the row. */
   id?: string | undefined;
-  /** A link beside it says the same: a screen reader is to hear it once. Links within are heard as well. */
+  /** Hides the text from screen readers, because a link next to it says the same. Links in the text are still read. */
   silent?: boolean | undefined;
 }
 
-/** What people say: set by its length, with its line breaks. */
+/** The text of a post, with its line breaks. Its length sets the font size. */
 export const PostText = ({ segments, length, id, ...drawing }: PostTextProps) => (
   <p id={id} className={classes('pip', voiceOf(length), scriptOf(textOf(segments)))}>
     <Segments segments={segments} {...drawing} />
@@ -57,17 +57,17 @@ function drawn(segment: Segment, { renderMention, renderTag, silent }: Omit<Segm
 interface PostWordsProps {
   content: string;
   id?: string;
-  /** A link beside it says the same. */
+  /** A link next to it says the same. */
   silent?: boolean;
 }
 
-/** What a post says, with its mentions, tags and web addresses as links. */
+/** The text of a post, with its mentions, tags and web addresses as links. */
 export const PostWords = memo(function PostWords({ content, id, silent }: PostWordsProps) {
   const segments = useMemo(() => segmentsOf(content), [content]);
   return <PostText id={id} segments={segments} length={graphemes(content)} {...LINKS} silent={silent} />;
 });
 
-/** What mentions and tags lead to. */
+/** Renders mentions and tags as links. */
 export const LINKS = {
   renderMention: (username: string, text: string) => <Mention username={username} text={text} />,
   renderTag: (name: string, text: string) => (
@@ -77,7 +77,7 @@ export const LINKS = {
   ),
 };
 
-/** One's own name stands out. */
+/** The member's own name is highlighted. */
 function Mention({ username, text }: { username: string; text: string }) {
   const own = useAppSelector((state) => state.auth.user === personKey(username));
   return (
@@ -87,5 +87,5 @@ function Mention({ username, text }: { username: string; text: string }) {
   );
 }
 
-/** What people say elsewhere than in a post, with the same links. */
+/** A text other than that of a post, with the same links. */
 export const LinkedText = ({ text }: { text: string }) => <Segments segments={segmentsOf(text)} {...LINKS} />;

@@ -22,13 +22,13 @@ import { EditedMark, PostActions } from './PostCard.tsx';
 import { PostBig, Removed } from './PostRow.tsx';
 import { PostWords } from './PostText.tsx';
 
-/** The post of a page: among those loaded, where it shows at once and is brought up to date, or asked for. */
+/** The post of a page. If it is loaded already, it is shown immediately and updated. */
 export function useSinglePost(id: string) {
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.author));
   const gone = useAppSelector((state) => selectIsGone(state, 'posts', id));
-  // Deleted just now and not yet sent: its page is another's, unless it is this one that is being left.
+  // A post that was just deleted has no page while the deletion can be undone, except for the page that is being left.
   const hidden = useAppSelector(({ entities }) => entities.hidden.includes(id));
   const [hiddenBefore] = useState(hidden);
   const missing = gone || (hidden && hiddenBefore);
@@ -47,7 +47,7 @@ export function useSinglePost(id: string) {
   return { post, author, failed, missing, load };
 }
 
-/** How many like it, which opens who they are. */
+/** The number of likes, which opens the list of the people. */
 function Likers({ id }: { id: string }) {
   const count = useAppSelector((state) => selectLikeCount(state, id));
   if (count === 0) return null;
@@ -72,7 +72,7 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
   const textId = useId();
   const remove = () => {
     dispatch(removePost(post._id));
-    // Not before the menu has left the history: it is the page of the post that is replaced.
+    // Wait until the menu has left the history, because the page of the post has to be replaced.
     void layersLeft().then(() => navigate('/userFeed', { replace: true }));
   };
   if (post.removed) return <Removed text={postWords.wentAway} height={post.removed} post={post._id} />;

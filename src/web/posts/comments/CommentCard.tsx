@@ -28,7 +28,7 @@ import { ReplyForm } from './ReplyForm.tsx';
 interface VoteButtonsProps {
   postId: string;
   id: string;
-  /** Not on the server yet: there is nothing to vote on. */
+  /** The comment is not on the server yet, so no one can vote on it. */
   pending: boolean;
 }
 
@@ -55,7 +55,7 @@ function VoteButtons({ postId, id, pending }: VoteButtonsProps) {
 interface CommentCardProps {
   postId: string;
   id: string;
-  /** A link led here. */
+  /** A link led to this comment. */
   linked?: boolean;
 }
 
@@ -101,7 +101,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   const path = `/post/${postId}?comment=${id}`;
   const stopEditing = () => {
     dropEdit();
-    // The menu is there again after the next render.
+    // The menu is rendered again in the next frame.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
   };
   return (
@@ -192,7 +192,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   );
 });
 
-/** What is left of a comment that has replies. */
+/** Takes the place of a comment that is not shown but has replies. */
 const CommentStub = () => (
   <article className="comment comment-stub" aria-label={comments.stub}>
     <p tabIndex={-1} data-action="open">

@@ -29,7 +29,7 @@ import { CommentCard } from './CommentCard.tsx';
 import { CommentSkeletons } from './CommentSkeletons.tsx';
 import { loadReplies, MOST_COUNTED, offeredBy, selectHiddenCount, selectRows, selectWaiting } from './threads.ts';
 
-/** The replies of a comment that are not shown yet, with the faces of who wrote the next ones. */
+/** The number of replies to a comment that are not loaded yet, with the avatars of the authors of the next ones. */
 function MoreReplies({ postId, id }: { postId: string; id: string }) {
   const dispatch = useAppDispatch();
   const count = useAppSelector((state) => selectWaiting(state, selectCommentList(state, postId), id));
@@ -44,7 +44,7 @@ function MoreReplies({ postId, id }: { postId: string; id: string }) {
     setBusy(true);
     try {
       const first = await dispatch(loadReplies(postId, id));
-      // The button may go with what it offers.
+      // The button may disappear once all replies are loaded.
       if (first) focusReturned(first);
     } catch (error) {
       if (!isAborted(error)) sayFailure(words.repliesFailed, error, () => void load());
@@ -77,7 +77,7 @@ function MoreReplies({ postId, id }: { postId: string; id: string }) {
 
 const SETTLED_MS = 2_000;
 
-/** The number once it has stood for a moment; 0 as soon as it is 0. */
+/** The number once it has not changed for a moment; 0 immediately when it becomes 0. */
 function useSettled(count: number): number {
   const [settled, setSettled] = useState(0);
   useEffect(() => {
@@ -87,11 +87,11 @@ function useSettled(count: number): number {
   return count && settled;
 }
 
-/** How many comments there are, how many of them are hidden from this reader, and their order. `around`: a link led to one of them. */
+/** The number of comments, how many this reader cannot see, and their sort. `around`: a link led to one of them. */
 export function ThreadHead({ postId, around }: { postId: string; around: boolean }) {
   const dispatch = useAppDispatch();
   const count = useAppSelector((state) => selectCommentCount(state, postId));
-  // Between a hint of a new comment and the comment itself the count runs ahead of the list.
+  // After the hint of a new comment, the count is ahead of the list until the comment arrives.
   const hidden = useSettled(useAppSelector((state) => selectHiddenCount(state, postId)));
   const isPart = useAppSelector((state) => state.lists[keyOf(selectCommentList(state, postId))]?.earlier ?? false);
   const sort = useAppSelector((state) => state.comments.sort);
@@ -121,7 +121,7 @@ export function ThreadHead({ postId, around }: { postId: string; around: boolean
   );
 }
 
-/** Of a comment of one line, and of the row that offers replies, on any screen. */
+/** Estimated heights in pixels of a comment with one line, and of the row that offers replies. */
 const ROW_HEIGHT = 116;
 const OFFER_HEIGHT = 50;
 
@@ -185,14 +185,14 @@ export function CommentList({ postId, around }: CommentListProps) {
   );
 }
 
-/** A link to a comment that is gone leads to all comments of its post, unless the reader has gone on to another page. */
+/** If a linked comment was deleted, shows all comments of the post, unless the reader has moved on to another page. */
 function useAllInstead(key: ListKey | false): void {
   const dispatch = useAppDispatch();
   const { key: entry, pathname } = useLocation();
   const name = key && keyOf(key);
   useEffect(() => {
     if (name === false) return;
-    // The next visit of this entry asks again.
+    // Another visit of this entry has to load the list again.
     dispatch(dropped(name));
     if (!isCurrentEntry(entry)) return;
     toast({ text: words.linkGone });
@@ -200,10 +200,10 @@ function useAllInstead(key: ListKey | false): void {
   }, [dispatch, name, entry, pathname]);
 }
 
-/** How long rows may take to be drawn and measured. */
+/** Animation frames that rows may take to be drawn and measured. */
 const FRAMES = 12;
 
-/** Scrolls to one's own new comment, and again while pages come in before it, until one scrolls or types oneself. */
+/** Scrolls to the member's new comment, again while pages are added above it, until the member scrolls or types. */
 function useOwnInView(ids: string[], newestLast: boolean): void {
   const own = useAppSelector((state) => state.comments.newest);
   const isPending = useAppSelector((state) => own !== null && selectIsPending(state, own));
@@ -216,7 +216,7 @@ function useOwnInView(ids: string[], newestLast: boolean): void {
       following.current = false;
     };
     const events = ['wheel', 'touchmove', 'keydown'];
-    // Before React hears of the Enter that sends.
+    // Captured, so that this runs before React handles the Enter that sends the comment.
     for (const type of events) addEventListener(type, stop, { passive: true, capture: true });
     return () => {
       for (const type of events) removeEventListener(type, stop, { capture: true });

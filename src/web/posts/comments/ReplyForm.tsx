@@ -16,13 +16,13 @@ import { CommentField } from './CommentField.tsx';
 
 interface ReplyFormProps {
   postId: string;
-  /** What it answers. */
+  /** The comment to reply to. */
   comment: Comment;
   author: Author;
   onClose: () => void;
 }
 
-/** The form is below the comment that it answers. A reply to a reply begins with its author's name, until that is taken away. */
+/** A form below the comment to reply to. A reply to a reply begins with its author's name, which can be removed. */
 export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();

@@ -10,16 +10,16 @@ import { repliesCame } from '../state/commentsSlice.ts';
 
 const MORE = 'more:';
 
-/** The comment whose further replies a row offers; undefined of the row of a comment. */
+/** The comment whose further replies a row offers; undefined if the row is a comment. */
 export const offeredBy = (row: string): string | undefined =>
   row.startsWith(MORE) ? row.slice(MORE.length) : undefined;
 
 interface Thread {
-  /** Each comment, its replies, and where more of these wait a row that offers them. */
+  /** Each comment and its replies, followed by a row that offers more of them if there are more. */
   rows: string[];
-  /** How many replies of a comment are not in the list yet. */
+  /** The number of replies to a comment that are not in the list yet. */
   waiting: Map<string, number>;
-  /** How many comments are shown, or are offered by a row. Null where that is not known. */
+  /** The number of comments that are shown or offered by a row; null if that is not known. */
   reachable: number | null;
 }
 
@@ -29,8 +29,8 @@ export const selectWaiting = (state: RootState, key: ListKey, id: string): numbe
   selectThread(state, key).waiting.get(id) ?? 0;
 
 /**
- * How many comments the post counts that this reader cannot see: of people whom they muted or blocked, or left out by a filter.
- * 0 until the whole thread is there.
+ * The number of comments that this reader cannot see, because the author is muted or blocked or a filter matches. 0
+ * until the whole thread is loaded.
  */
 export function selectHiddenCount(state: RootState, postId: string): number {
   const key = selectCommentList(state, postId);
@@ -43,7 +43,7 @@ export function selectHiddenCount(state: RootState, postId: string): number {
 
 let latest: { inputs: unknown[]; thread: Thread } | undefined;
 
-/** A page shows one thread, and every action asks for it: it is built anew only when what it is built from has changed. */
+/** Caches the page's thread, because every action asks for it. Built again only when an input has changed. */
 function selectThread(state: RootState, key: ListKey): Thread {
   const { lists, entities, comments } = state;
   const { ids = NONE } = lists[keyOf(key)] ?? {};
@@ -89,7 +89,7 @@ function threadOf(state: RootState, key: ListKey, ids: string[]): Thread {
   return { rows, waiting, reachable };
 }
 
-/** By their time; each that one has just written below what it answers, where the form was. */
+/** Sorted by time, but each new reply of the member directly below what it answers, where the form was. */
 function inPlace(replies: Comment[], root: string, answers: Record<string, string>): Comment[] {
   const others = replies.filter(({ _id }) => !(_id in answers));
   const own = replies.filter(({ _id }) => _id in answers);
@@ -102,13 +102,13 @@ function inPlace(replies: Comment[], root: string, answers: Record<string, strin
   return [...answersTo(root), ...others.flatMap(withAnswers), ...answersTo('')];
 }
 
-/** The server counts the replies of a comment up to this many. */
+/** The server counts the replies of a comment up to this number. */
 export const MOST_COUNTED = 200;
 
 const NONE: string[] = [];
 const byTime = (a: Comment, b: Comment): number => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
 
-/** Gives the first of those that have come; undefined where there was no answer. */
+/** Returns the reply to focus, which is the first new one or else the last; undefined if there are none. */
 export const loadReplies =
   (postId: string, id: string): AppThunk<Promise<string | undefined>> =>
   async (dispatch, getState, { call }) => {

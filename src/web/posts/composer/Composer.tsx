@@ -25,7 +25,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 interface ComposerHintProps {
   measure: PostMeasure;
   isEdit: boolean;
-  /** What the post waits for beside its text. */
+  /** Explains what else is missing before the post can be sent. */
   note: string | null;
 }
 
@@ -52,12 +52,12 @@ export function ComposerHint({ measure, isEdit, note }: ComposerHintProps) {
 
 interface ComposerProps {
   edit: string | null;
-  /** What stands in the field where there is no draft. */
+  /** The text of the field if there is no draft. */
   begin: string | undefined;
   open: boolean;
 }
 
-/** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
+/** 'Create Post', or 'Update Post' for the post `edit`. Unless cancelled, the draft is stored until it is sent. */
 export function Composer({ edit, begin, open }: ComposerProps) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
@@ -67,7 +67,7 @@ export function Composer({ edit, begin, open }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer(edit, begin);
   const { text, setText, measure, pictures, ready, sending, errors, send, gone, restored, current } = composer;
-  // The caret begins behind what is there, once: who comes back to the field goes on where they were.
+  // The caret starts at the end, but only once: later the field keeps its position.
   const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
     field.current = textarea;
     textarea?.setSelectionRange(-1, -1);

@@ -5,7 +5,7 @@ import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { closeComposer, openComposer } from '../state/postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';
 
-/** For whatever opens 'Create Post'. */
+/** Props for buttons that open 'Create Post'. */
 export function useAddPost() {
   const dispatch = useAppDispatch();
   return {
@@ -19,13 +19,13 @@ export function useAddPost() {
 
 const composer = lazy(() => import('./Composer.tsx').then((module) => module.Composer));
 
-/** For hover and focus of whatever opens it. */
+/** For hover and focus of anything that opens the composer. */
 export function preloadComposer(): void {
   preloadDialog();
   void composer.preload();
 }
 
-/** Where 'Create Post' and 'Update Post' open; it stands in the layout once. */
+/** Renders 'Create Post' and 'Update Post'. The layout contains it once. */
 export function ComposerHost() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector((state) => state.posts.composer);

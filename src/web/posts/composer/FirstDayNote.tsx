@@ -4,7 +4,7 @@ import { composerWords as words } from '#words/en/posts/composer.tsx';
 import { useConfig } from '../../data/session/config.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 
-/** What newcomers cannot do yet, before they have written it. */
+/** Tells new members about their limits before they write. */
 export function FirstDayNote() {
   const { username, role, createdAt } = useCurrentUser();
   const isNew = Date.now() - Date.parse(createdAt) < FIRST_DAY_HOURS * 60 * 60 * 1000;

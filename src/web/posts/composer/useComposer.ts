@@ -22,7 +22,7 @@ import {
 import { closeComposer, openComposer, sendChanged } from '../state/postsSlice.ts';
 import { rewritePost, takesPost, writePost } from '../state/writePosts.ts';
 
-/** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
+/** The send state belongs to the draft, not to the dialog, so a dialog that is opened again shows the result. */
 export function useComposer(edit: string | null, begin?: string) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -34,7 +34,7 @@ export function useComposer(edit: string | null, begin?: string) {
   const sending = sent === 'sending';
   const errors = sending ? null : (sent ?? null);
   const { text } = draft;
-  // Known, and no longer there: not one that is still on its way.
+  // The post was deleted, as opposed to not loaded yet.
   const gone = useAppSelector((state) => edit !== null && selectIsGone(state, 'posts', edit));
   const measure = measurePost(text);
   const newPictures = usePictures();
@@ -42,14 +42,14 @@ export function useComposer(edit: string | null, begin?: string) {
   const pictures = edit ? editedPictures : newPictures;
   const ready = measure.ok && !countUnderWay(pictures) && !hasFailed(pictures) && !isTooLong(pictures);
 
-  // The edit begins from what the server has now.
+  // An edit must start from the current text on the server.
   useEffect(() => {
     if (edit) void dispatch(refreshPost(edit));
   }, [dispatch, edit]);
   const clearErrors = useCallback(() => {
     if (errors) dispatch(sendChanged({ name, sent: null }));
   }, [dispatch, name, errors]);
-  // What is said of the line goes when it is back; that the post was not sent stays.
+  // When the connection is back, the message about it is replaced, but still says that the post was not sent.
   const isBack = useSignal(line)?.state === 'back';
   const noAnswer = errors?.[0] === commonWords.noAnswer;
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useComposer(edit: string | null, begin?: string) {
     const key = draft.keyFor(text, beside.media && JSON.stringify(beside));
     return dispatch(writePost(text, key, beside));
   };
-  /** What was uploaded and is used nowhere goes after a day, and a draft may be older. */
+  /** Unused uploads are deleted after a day, and a draft may be older. */
   const writeAfterSweep = async (error: unknown) => {
     if (!hasCode(error, 'no_such_picture') || !(await pictures.own?.sendAgain())) throw error;
     return write();
@@ -81,14 +81,14 @@ export function useComposer(edit: string | null, begin?: string) {
       if (isOpen()) dispatch(closeComposer());
       dispatch(sendChanged({ name, sent: null }));
     } catch (error) {
-      // The session is over: the login says so, and the composer opens again after it, with the draft.
+      // The session has ended. The log-in page says so, and afterwards the composer opens again with the draft.
       if (isAborted(error)) return;
       dispatch(sendChanged({ name, sent: errorsOf(error) }));
       if (isGone(error)) {
         if (edit) void dispatch(refreshPost(edit));
         else draft.renewKey();
       }
-      // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
+      // If the dialog was closed meanwhile, a toast reports the failure. The draft is unchanged.
       if (!isOpen()) offerRetry(words.failed, error, () => dispatch(openComposer(edit ? { edit } : undefined)));
     }
   };
@@ -123,7 +123,7 @@ export function useComposer(edit: string | null, begin?: string) {
   };
 }
 
-/** Says that the post is there; aloud where it is not in sight on top of a list. */
+/** Confirms that the post was published. A toast is shown only if the post is not visible at the top of a list. */
 function useShowWritten() {
   const { page } = useLocation();
   const store = useAppStore();

@@ -22,7 +22,7 @@ export const HistoryDialog = ({ id, open, onClose }: AboutPost) => (
   </Dialog>
 );
 
-/** Asked for anew with each opening. */
+/** The versions are loaded again each time the dialog opens. */
 function History({ id }: { id: string }) {
   const ask = useCallback((call: Call, signal: AbortSignal) => call(listVersions, { params: { id }, signal }), [id]);
   const [answer, again] = useAnswer(ask);
@@ -63,7 +63,7 @@ function VersionHead({ version, place, isFirst }: { version: PostVersion; place:
   );
 }
 
-/** What it has changed of the one before. */
+/** The text with the changes from the previous version. */
 function VersionText({ version, before }: { version: PostVersion; before: PostVersion | undefined }) {
   const parts = before ? diffOf(before.content, version.content) : [{ kind: 'same' as const, text: version.content }];
   return (

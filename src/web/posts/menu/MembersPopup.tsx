@@ -20,11 +20,11 @@ const reportDialog = lazy(() => import('../../moderation/ReportDialog.tsx').then
 
 export interface MembersPopupProps extends PopupProps {
   about: { person: string; path: string | undefined; comment: string | undefined };
-  /** What else the reader can do. */
+  /** Additional items of the menu. */
   more?: MenuItem[];
 }
 
-/** What every member can do about somebody else, or what they wrote. */
+/** The menu that every member has for another person or their content. */
 export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   const { person, path } = about;
   const dispatch = useAppDispatch();
@@ -43,7 +43,7 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
     if (reported?.target === 'user') return;
     menu.trigger.current?.closest<HTMLElement>('[data-row], [data-post-id]')?.style.setProperty('visibility', 'hidden');
   };
-  // The dialogs are part of the row, so it is hidden while one of them is open and leaves its list after that.
+  // The dialogs are part of the row, so the row is only hidden while one of them is open, and is removed afterwards.
   useEffect(() => {
     if (!isReported || asked !== null || !reported) return;
     setReported(false);

@@ -27,10 +27,10 @@ const ICONS: Partial<Record<ActionOfAct, ReactNode>> = {
   suspend: <Ban />,
   lift: <Sun />,
 };
-/** Drawn as what takes something away. */
+/** Actions that are shown as destructive. */
 const TAKES: readonly ActionOfAct[] = ['remove', ...RESETS, 'suspend'];
 
-/** The menu of somebody else or of what they wrote, with what moderators do about it. */
+/** The menu of another person or their content, with the moderation actions. */
 export function ModeratorsPopup(props: MembersPopupProps) {
   const dispatch = useAppDispatch();
   const about = useReported(props.about);
@@ -84,7 +84,7 @@ export function ModeratorsPopup(props: MembersPopupProps) {
 }
 
 interface State {
-  /** Of the person, where it is not as usual. */
+  /** The person's state; undefined if there is no restriction. */
   standing: string | undefined;
   held: boolean;
   resets: Reset[];

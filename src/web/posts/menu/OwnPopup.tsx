@@ -12,7 +12,7 @@ interface OwnPopupProps extends PopupProps {
   onDelete: () => void;
 }
 
-/** What one can do with what one wrote oneself. */
+/** The menu of a member's own post or comment. */
 export function OwnPopup({ path, post, onEdit, onDelete, ...menu }: OwnPopupProps) {
   const mute = useThreadItem({ postId: post, opened: menu.opened !== false });
   const { items: ofPost, dialogs } = usePostItems(post);
@@ -31,7 +31,7 @@ export function OwnPopup({ path, post, onEdit, onDelete, ...menu }: OwnPopupProp
   );
 }
 
-/** A menu hands the focus back to its trigger when it is gone; what takes the focus next must come after that. */
+/** A closing menu gives the focus back to its trigger, so anything else that takes the focus has to wait for that. */
 function afterMenu(act: () => void): void {
   requestAnimationFrame(() => {
     if (document.querySelector('[role="menu"]')) afterMenu(act);

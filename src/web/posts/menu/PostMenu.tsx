@@ -9,15 +9,15 @@ const ownPopup = lazy(() => import('./OwnPopup.tsx').then((module) => module.Own
 interface OwnMenuProps {
   noun: 'post' | 'comment';
   text: string;
-  /** Where it is found. */
+  /** The path that links to it. */
   path: string;
-  /** Of a post. */
+  /** The id of the post, if it is one. */
   post?: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** For the author alone. */
+/** Only for the author. */
 export const OwnMenu = ({ noun, text, path, post, onEdit, onDelete }: OwnMenuProps) => (
   <MenuTrigger
     label={words.options[noun](excerpt(text))}
@@ -41,18 +41,18 @@ function excerpt(text: string): string {
 const othersPopup = lazy(() => import('./OthersPopup.tsx').then((module) => module.OthersPopup));
 
 interface OthersMenuProps {
-  /** The key of the person whom it is about. */
+  /** The key of the person. */
   person: string;
-  /** Of what is to be linked, if not the profile of the person. */
+  /** The path to link to; by default the person's profile. */
   path?: string | undefined;
-  /** A comment of theirs that it is about. */
+  /** The id of the comment, if the menu belongs to one. */
   comment?: string | undefined;
   label: string;
-  /** On the page of the person. */
+  /** Use the larger size, as on a profile. */
   large?: boolean;
 }
 
-/** What one can do about somebody else, or what they wrote. */
+/** The menu of another person or their content. */
 export const OthersMenu = ({ person, path, comment, label, large }: OthersMenuProps) => (
   <MenuTrigger
     label={label}

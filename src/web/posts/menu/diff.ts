@@ -3,17 +3,17 @@ export interface Part {
   text: string;
 }
 
-/** Words, tags and names with their signs, the white space between them, and other signs each by itself. */
+/** Matches words, tags and names with their signs, white space, and each other sign separately. */
 const WORDS = /[#＃@]?[\p{L}\p{N}\p{M}_'’]+|\s+|[^\p{L}\p{N}\p{M}_'’\s]/gu;
 
-/** What both texts have, and what the change behind it has taken and brought. */
+/** A common part of both texts, followed by what was removed and added after it. */
 interface Run {
   same: string;
   gone: string;
   added: string;
 }
 
-/** What became of one text in the next, word by word. Texts are short: all pairs are compared. */
+/** The changes from one text to the next, word by word. Texts are short, so all pairs are compared. */
 export function diffOf(before: string, after: string): Part[] {
   const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const shared = weights(old, now);
@@ -31,10 +31,10 @@ export function diffOf(before: string, after: string): Part[] {
 
 const KINDS = ['same', 'gone', 'added'] as const;
 
-/** A word that stays is worth more than all the spaces and signs of a text. */
+/** A common word weighs more than all the spaces and signs of a text. */
 const weightOf = (word: string): number => (/[\p{L}\p{N}]/u.test(word) ? 10_000 : 1);
 
-/** Of what both have in common from there on. */
+/** The weight of the common words from each pair of positions to the end. */
 function weights(old: string[], now: string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {
@@ -55,10 +55,10 @@ function add(runs: Run[], kind: Part['kind'], text: string): void {
   else last[kind] += text;
 }
 
-/** Between two changes these are no text that one reads as kept. */
+/** Spaces and punctuation between two changes, which do not read as unchanged text. */
 const GAP = /^[\s\p{P}]+$/u;
 
-/** Words that were replaced one after another are one change: all that went, then all that came. */
+/** Joins adjacent replaced words into a single change: everything removed, then everything added. */
 function together(runs: Run[]): Run[] {
   const joined: Run[] = [];
   for (const { same, gone, added } of runs) {

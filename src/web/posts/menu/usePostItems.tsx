@@ -30,7 +30,7 @@ const setPinned =
     }
   };
 
-/** For the menu of a post, a comment or a person: what leads others to it. `path` begins with a slash. */
+/** The items that copy or share a link, for the menu of a post, comment or person. `path` begins with a slash. */
 export function linkItems(path: string): MenuItem[] {
   const url = addressOf(path);
   const items: MenuItem[] = [{ label: safetyWords.copyLink, icon: <Link2 />, onSelect: () => void copy(url) }];
@@ -43,15 +43,15 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast({ text: safetyWords.copied });
   } catch {
-    // Refused, or not there at all where the line is not encrypted.
+    // The browser refused it, or has no clipboard because the connection is not encrypted.
     toast({ text: safetyWords.notCopied });
   }
 }
 
-/** Whoever closes the share sheet has changed their mind. */
+/** Closing the share sheet rejects the promise, which is not an error. */
 const share = (url: string): Promise<void> => navigator.share({ url }).catch(() => undefined);
 
-/** What one can do with any post, and the dialogs that it opens; nothing where the menu is of something else. */
+/** The items for any post, and the dialogs that they open. Empty if the menu belongs to something else. */
 export function usePostItems(id: string | undefined): { items: MenuItem[]; dialogs: ReactNode } {
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id ?? ''));

@@ -4,20 +4,20 @@ import { selectComment, selectPerson, selectPost } from '../../data/entities/ent
 import { keyOf } from '../../data/lists/listsSlice.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 
-/** As shown: an edit on its way before the truth. */
+/** The text as shown: a pending edit takes precedence. */
 export const selectCommentText = (state: RootState, id: string): string =>
   state.comments.edits[id] ?? selectComment(state, id)?.text ?? '';
 
 export const selectIsPending = (state: RootState, id: string): boolean => state.comments.pending.includes(id);
 
-/** Only the place of it is shown, for the replies: it is gone or going, or its author is left out here. */
+/** True if only a placeholder above its replies is shown: it is deleted, or its author is muted or blocked. */
 export function selectIsOut(state: RootState, id: string): boolean {
   const author = selectComment(state, id)?.author;
   const person = selectPerson(state, author);
   return author === '' || state.entities.hidden.includes(id) || Boolean(person?.blocked || person?.muted);
 }
 
-/** As shown: with those on their way, without those being deleted. */
+/** The count as shown: includes pending comments and excludes those being deleted. */
 export function selectCommentCount(state: RootState, postId: string): number {
   const { lists, entities, comments } = state;
   const count = selectPost(state, postId)?.commentCount ?? 0;
@@ -27,7 +27,7 @@ export function selectCommentCount(state: RootState, postId: string): number {
   return count + countHere(comments.pending) - countHere(entities.hidden);
 }
 
-/** As shown: everybody else's votes, and one's own as wished. */
+/** The votes as shown: the member's own vote may still be pending. */
 export function selectVotes(state: RootState, id: string): { vote: 'up' | 'down' | null; up: number; down: number } {
   const comment = selectComment(state, id);
   if (!comment) return { vote: null, up: 0, down: 0 };

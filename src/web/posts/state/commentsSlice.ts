@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ThreadSort } from '#contract/posts/comments.ts';
 import { keptOnDevice } from '../../core/storage.ts';
 
-/** The order of comments, remembered in the browser. */
+/** The sort of comments is stored in the browser. */
 const NAME = 'pipit-comment-sort';
 export const SORTS = ['best', 'newest', 'written'] as const satisfies ThreadSort[];
 
@@ -10,22 +10,22 @@ const rememberedSort = (): ThreadSort => SORTS.find((sort) => sort === keptOnDev
 
 export const rememberSort = (sort: ThreadSort): void => void keptOnDevice.write(NAME, sort);
 
-/** What the server does not have yet. */
+/** The state of comments that is not on the server. */
 interface CommentsState {
-  /** Shown under ids of their own. */
+  /** Comments being sent, which have temporary ids. */
   pending: string[];
-  /** New texts, by `_id`. */
+  /** New texts of comments, by `_id`. */
   edits: Record<string, string>;
-  /** What one's own new replies answer: they stand below it. */
+  /** The comment that each of the member's new replies answers. The reply is shown directly below it. */
   answers: Record<string, string>;
-  /** One's own newest comment, to be kept in view. */
+  /** The member's newest comment, which is kept in view. */
   newest: string | null;
   sort: ThreadSort;
   /** The comment that a link led to. */
   around: { postId: string; id: string } | null;
-  /** The comment that is being answered. */
+  /** The comment that has the reply form. */
   answered: string | null;
-  /** Of comments whose replies were asked for: where the next page begins; null: there is none. */
+  /** For comments whose replies were loaded: the cursor of the next page, or null if there is none. */
   replies: Record<string, string | null>;
 }
 
@@ -49,7 +49,7 @@ const slice = createSlice({
       state.newest = id;
       if (answers) state.answers[id] = answers;
     },
-    /** The pending comment has come as `id`, or will not come (null). */
+    /** The pending comment was saved as `id`, or failed (null). */
     commentSettled: (state, { payload: { pending, id } }: PayloadAction<{ pending: string; id: string | null }>) => {
       state.pending = state.pending.filter((other) => other !== pending);
       const answers = state.answers[pending];

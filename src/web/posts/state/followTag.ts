@@ -8,7 +8,7 @@ import { outdated } from '../../data/lists/listsSlice.ts';
 
 type Tag = Pick<TagFacts, 'name' | 'shown'>;
 
-/** Undefined where it failed, which is said. */
+/** Returns undefined on failure, after showing a message. */
 const change =
   (send: AppThunk<Promise<{ tag: TagFacts }>>): AppThunk<Promise<TagFacts | undefined>> =>
   async (dispatch) => {
@@ -22,7 +22,7 @@ const change =
     }
   };
 
-/** The server has another home feed now. */
+/** The home feed on the server has changed. */
 const homeChanged: AppThunk = (dispatch, getState) => {
   for (const [name, { key }] of Object.entries(getState().lists)) {
     if (key.name === 'home') dispatch(outdated({ name, at: moment() }));

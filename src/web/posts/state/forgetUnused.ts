@@ -3,7 +3,7 @@ import { moment } from '../../data/calls/asOf.ts';
 import { type EntitiesState, KINDS, type Kind, mapOf, personKey } from '../../data/entities/entitiesSlice.ts';
 import { isLoaded, keyOf, type List } from '../../data/lists/listsSlice.ts';
 
-/** A tab may be open for weeks: with more entities than this, those that no list and no page refers to are forgotten. */
+/** A tab may be open for weeks. Above this number, entities that no list and no page refers to are forgotten. */
 const MOST_ENTITIES = 1_000;
 /** Lists of one post or one person that are kept while they are not shown. */
 const MOST_LISTS = 30;
@@ -18,7 +18,7 @@ export function forgetUnused(state: RootState): RootState {
   return { ...state, lists, entities, comments: withoutForgotten(state.comments, entities) };
 }
 
-/** Notes about a comment are forgotten with it. */
+/** The state of a comment is forgotten together with it. */
 function withoutForgotten(comments: RootState['comments'], { comments: { byId } }: EntitiesState) {
   const isKnown = (id: string) => id in byId;
   return { ...comments, answers: pick(comments.answers, isKnown), replies: pick(comments.replies, isKnown) };
@@ -27,7 +27,7 @@ function withoutForgotten(comments: RootState['comments'], { comments: { byId } 
 function withoutOldest({ auth, lists, posts, user }: RootState): Record<string, List> {
   const onScreen = [auth.user, posts.singlePost, posts.inView?.of, user.user];
   const spare = Object.values(lists).filter(
-    // What was searched for is dropped with the search.
+    // A search drops its own list, so lists of loaded searches are exempt.
     (list) => list.key.of && !onScreen.includes(list.key.of) && !(list.key.name === 'search' && isLoaded(list)),
   );
   if (spare.length <= MOST_LISTS) return lists;
@@ -62,7 +62,7 @@ function inUse({ auth, comments, entities, lists, posts, user }: RootState): Ent
     if ('person' in notice) used.people.add(personKey(notice.person.username));
     if ('people' in notice) for (const { username } of notice.people) used.people.add(personKey(username));
   }
-  // The loop also visits the comments that it adds: what a used reply answers is used too.
+  // The loop also visits the comments that it adds, so the parent of a used reply is used, too.
   for (const id of used.comments) {
     const { author, parent, post, repliers = [] } = entities.comments.byId[id ?? ''] ?? {};
     used.comments.add(parent);

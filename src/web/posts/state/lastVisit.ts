@@ -1,20 +1,20 @@
 import { keptOnDevice } from '../../core/storage.ts';
 
 const NAME = 'pipit-visit';
-/** Whoever comes back sooner has not been away. */
+/** A shorter absence does not count as a new visit. */
 const AWAY_MS = 3_600_000;
 
 interface Visit {
   user: string;
-  /** When the home feed was last left, by the clock. */
+  /** When the home feed was last left, in milliseconds since the epoch. */
   at: number;
-  /** When its newest post was written. */
+  /** The time at which the newest post of that visit was written. */
   newest: string;
-  /** The same of the visit before. */
+  /** The value of `newest` for the visit before. */
   before: string;
 }
 
-/** Of the home feed at the end of the last visit, when its newest post was written; '' where none is known. */
+/** The time of the newest post in the home feed at the end of the last visit; '' if there was none. */
 export function seenBefore(user: string): string {
   const visit = read();
   if (visit?.user !== user) return '';

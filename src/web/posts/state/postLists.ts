@@ -6,13 +6,13 @@ import { authorGone } from '../../data/entities/forgetAuthor.ts';
 import { createList } from '../../data/lists/createList.ts';
 import type { ListKey } from '../../data/lists/listsSlice.ts';
 
-/** `post`: the one post of a page. */
+/** `post` is a list with the single post of a page. */
 export interface PostListKey extends ListKey {
   name: 'home' | 'explore' | 'user' | 'media' | 'bookmarks' | 'liked' | 'post' | 'search' | 'tag';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
-/** By oneself. */
+/** The member's own likes. */
 export const LIKED: PostListKey = { name: 'liked' };
 export const homeList = (sort: Sort): PostListKey => ({ name: 'home', sort });
 export const exploreList = (sort: Sort): PostListKey => ({ name: 'explore', sort });
@@ -21,9 +21,9 @@ export const userList = (username: string, sort: Sort): PostListKey => ({
   sort,
   of: personKey(username),
 });
-/** Those with pictures. */
+/** The posts with pictures. */
 export const mediaList = (username: string): PostListKey => ({ ...userList(username, 'newest'), name: 'media' });
-/** The best stand in the place of the trending ones. */
+/** The sort 'best' uses the name of 'trending'. */
 export const searchList = (q: string, best: boolean): PostListKey => ({
   name: 'search',
   sort: best ? 'trending' : 'newest',
@@ -42,7 +42,7 @@ export const posts = createList<PostListKey>({
     if (name === 'bookmarks') return call(listBookmarks, { query: page });
     if (name === 'liked') return call(listLiked, { query: page });
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
-    // With its sign: see the contract.
+    // The contract wants the tag with its sign.
     if (name === 'tag') return call(listTagPosts, { params: { tag: `#${of}` }, query: { sort, ...page } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
     if (name === 'media')

@@ -18,7 +18,7 @@ import { rewritePost, writePost } from './writePosts.ts';
 let world: World;
 let kofi: Person;
 let cut: ((request: Request) => boolean) | null;
-/** What the answer to a request waits for, once the server has given it. */
+/** Delays the response to a request, after the server has processed it. */
 let delay: ((request: Request) => Promise<void> | undefined) | null;
 beforeEach(async () => {
   cut = null;

@@ -5,21 +5,21 @@ import { received } from '../../data/entities/entitiesSlice.ts';
 import { rememberedSort } from '../../data/lists/sort.ts';
 import type { PostListKey } from './postLists.ts';
 
-/** It is on its way to the server, or what the server had against it. */
+/** A request is running, or these are the server's errors. */
 type Sent = 'sending' | string[];
 
-/** The posts are among the entities, and which ones a page shows among the lists. */
+/** The posts themselves are among the entities, and their order is in the lists. */
 interface PostsState {
-  /** The list on the screen, or that was there last. */
+  /** The list on the screen, or the last one that was. */
   inView: PostListKey | null;
-  /** The post that has its page on the screen. */
+  /** The post whose page is on the screen. */
   singlePost: string | null;
   sortBy: Sort;
-  /** `begin`: what stands in the field where there is no draft. */
+  /** `begin` is the text of the field if there is no draft. */
   composer: { edit: string | null; begin?: string | undefined } | null;
-  /** By the name of a draft. */
+  /** By name of the draft. */
   sends: Record<string, Sent>;
-  /** Of the last write, if it failed. */
+  /** The errors of the last write, if it failed. */
   error: string[] | null;
 }
 
@@ -68,7 +68,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // The community's first order is known by then.
+    // The community's default sort is known by now.
     builder.addCase(sessionReplaced, (state) => {
       state.sortBy = rememberedSort();
     });

@@ -10,13 +10,13 @@ import { keyOf, removed } from '../../data/lists/listsSlice.ts';
 import { selectIds } from '../../data/lists/useList.ts';
 import { BOOKMARKS, type PostListKey, posts } from './postLists.ts';
 
-/** What the list shows: among the bookmarks, nothing that is being unbookmarked. */
+/** The ids as shown: among the bookmarks, those whose bookmark is being removed are left out. */
 export function selectListIds(state: RootState, key: PostListKey): string[] {
   const ids = selectIds(state, key);
   return key.name === 'bookmarks' ? ids.filter((id) => selectBookmarked(state, id)) : ids;
 }
 
-/** As shown: without those being deleted. */
+/** The count as shown, without posts being deleted. */
 export const selectPostsCount = ({ entities }: RootState, { username, postsCount }: User): number =>
   postsCount - entities.hidden.filter((id) => entities.posts.byId[id]?.author === personKey(username)).length;
 
@@ -58,7 +58,7 @@ export const setBookmarked =
       }),
     );
 
-/** For /bookmarks, which the post leaves with its mark. */
+/** Removes a bookmark on /bookmarks, where the post disappears with it. */
 export const dropBookmark =
   (id: string): AppThunk =>
   (dispatch) => {
@@ -81,11 +81,11 @@ export const dropBookmark =
     );
   };
 
-/** As shown: the wish before the truth. */
+/** The like as shown: a pending one takes precedence. */
 export const selectLiked = (state: RootState, id: string): boolean =>
   (selectWish(state, likeKey(id)) as boolean | undefined) ?? selectPost(state, id)?.liked ?? false;
 
-/** As shown: everybody else's likes, and one's own as wished. */
+/** The count as shown: the member's own like may still be pending. */
 export const selectLikeCount = (state: RootState, id: string): number => {
   const { likeCount = 0, liked = false } = selectPost(state, id) ?? {};
   return likeCount - Number(liked) + Number(selectLiked(state, id));

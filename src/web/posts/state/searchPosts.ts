@@ -3,7 +3,7 @@ import { createSignal } from '../../core/signal.ts';
 import type { Call } from '../../data/calls/client.ts';
 import type { PageQuery } from '../../data/lists/createList.ts';
 
-/** How many of a hundred posts the last search could find; undefined: all. */
+/** The percentage of posts that the last search could find; undefined for all. */
 export const indexedPart = createSignal<number | undefined>(undefined);
 
 export async function askForPosts(call: Call, q: string, sort: 'newest' | 'best', page: PageQuery) {

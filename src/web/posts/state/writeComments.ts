@@ -26,19 +26,19 @@ import { commentEditPending, commentEditSettled, commentPending, commentSettled 
 interface NewComment {
   postId: string;
   text: string;
-  /** Of the intent: the same on every retry. */
+  /** Identifies the intent, so it stays the same on every retry. */
   key: string;
   by: User;
-  /** The comment that it answers. */
+  /** The comment to reply to. */
   answers?: Comment | undefined;
   onSuccess: () => void;
-  /** Deleted again from the toast that told of it. */
+  /** Called when the member deletes the comment from the toast. */
   onUndo: () => void;
-  /** `gone`: what an earlier try under this key made has been deleted since, or the post has. */
+  /** `gone`: the post was deleted, or the comment that an earlier try with this key created. */
   onFailure: (gone: boolean) => void;
 }
 
-/** The comment is in the list at once; if it fails it leaves again and the toast offers another try. */
+/** Adds the comment to the list immediately. If it fails, it is removed and a toast offers another try. */
 export const sendComment =
   (sent: NewComment): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
@@ -70,7 +70,7 @@ export const sendComment =
       if (isAborted(error)) return;
       settle(null);
       onFailure(isGone(error));
-      // Its page leads on.
+      // The refreshed page explains the deletion.
       if (isGone(error)) void dispatch(refreshPost(postId));
       if (hasCode(error, 'no_such_post')) toast({ text: words.postGone });
       else if (answers && hasCode(error, 'no_such_comment')) toast({ text: words.parentGone });
@@ -78,7 +78,7 @@ export const sendComment =
     }
   };
 
-/** To the second, as the server's stamps are. */
+/** Cut to seconds, like the server's timestamps. */
 const pendingComment = (text: string, key: string, by: User, answers?: Comment): Comment => ({
   _id: PENDING + key,
   author: personKey(by.username),
@@ -121,7 +121,7 @@ export const removeComment =
   (dispatch) =>
     dispatch(removeLater(dispatch(removalOf(postId, id))));
 
-/** One that has replies leaves its place. */
+/** A comment with replies leaves a placeholder. */
 const leave =
   (id: string): AppThunk =>
   (dispatch, getState) => {
@@ -144,7 +144,7 @@ const removalOf =
         dispatch(answered(answer));
       } catch (error) {
         if (!isGone(error)) throw error;
-        // After a lost answer the second try finds nothing: it is deleted, as was wished.
+        // If the response to the first try was lost, the second finds nothing. The comment is deleted, as requested.
         dispatch(leave(id));
         await dispatch(refreshPost(postId));
       }

@@ -9,7 +9,7 @@ import type { PicturesBody } from '../../media/compose/usePictures.ts';
 import { type PostListKey, posts } from './postLists.ts';
 import { countOwnPost, reportFailure } from './removePost.ts';
 
-/** Whether a post that `author` has just written belongs in the list. */
+/** Returns whether a post that `author` has just written belongs in the list. */
 export function takesPost(
   { name, of }: ListKey,
   author: string | null,
@@ -25,7 +25,7 @@ export function takesPost(
   return lists[name as PostListKey['name']] ?? false;
 }
 
-/** Answers with the `_id`. `key` belongs to the intent: the same on every retry, so that a lost answer never makes two posts. */
+/** Returns the `_id`. `key` is the same on every retry, so a lost response never creates two posts. */
 export const writePost =
   (content: string, key: string, pictures: PicturesBody = {}): AppThunk<Promise<string>> =>
   async (dispatch, getState, { call }) => {
