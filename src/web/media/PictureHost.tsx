@@ -5,12 +5,12 @@ import { opened } from './openedPicture.ts';
 
 const viewer = lazy(() => import('./Viewer.tsx').then((module) => module.Viewer));
 
-/** On intent, such as hover and focus. */
+/** Call this on intent, such as hover and focus. */
 export const preloadViewer = (): void => void viewer.preload();
 
 const close = () => opened.set(null);
 
-/** What is opened from any picture. Mounted once. */
+/** Renders the picture or description that is open. Mounted once. */
 export function PictureHost() {
   const now = useSignal(opened);
   const Viewer = useLoaded(viewer, now !== null, close);

@@ -11,15 +11,15 @@ import { preloadViewer } from './PictureHost.tsx';
 interface TileProps {
   post: string;
   picture: Picture;
-  /** In its post, from 0. */
+  /** The index of the picture in its post. */
   at: number;
-  /** Of the `<img>`. */
+  /** The `sizes` attribute of the `<img>`. */
   sizes: string;
   first?: boolean | undefined;
   focused?: boolean;
 }
 
-/** Until it is loaded, and if it cannot be, its colours stand there; then its description too. */
+/** Shows the colours of the picture until it is loaded. If it cannot be loaded, shows its description, too. */
 export function Tile({ post, picture, at, sizes, first, focused }: TileProps) {
   const { url, width, height, alt, tiles } = picture;
   const { src, failed, onError } = usePicture(url);
@@ -67,13 +67,13 @@ interface PostPicturesProps {
   post: string;
   media: Picture[];
   sensitive?: string | undefined;
-  /** They are seen first. */
+  /** The pictures are near the top of the page, so they are loaded first. */
   first?: boolean;
 }
 
 const plate = lazy(() => import('./SensitiveCover.tsx').then((module) => module.CoverPlate));
 
-/** What is below a cover is neither loaded nor reached by keys or screen readers. */
+/** Pictures below a cover are neither loaded nor available to the keyboard or screen readers. */
 export function PostPictures({ post, media, sensitive, first }: PostPicturesProps) {
   const [uncoveredNow, setUncoveredNow] = useState(false);
   const isUncovered = useSignal(uncovered).has(post);
@@ -96,7 +96,7 @@ export function PostPictures({ post, media, sensitive, first }: PostPicturesProp
             key={picture._id}
             {...{ post, picture, at, first }}
             sizes={sizesOf(media, picture, at)}
-            // The button of the cover had the focus and is gone.
+            // The cover's button had the focus, and was removed.
             focused={uncoveredNow && !at}
           />
         ),

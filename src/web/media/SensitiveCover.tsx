@@ -2,9 +2,9 @@ import { EyeOff } from 'lucide-react';
 import { sensitiveWords as words } from '#words/en/media/sensitive.ts';
 
 interface CoverPlateProps {
-  /** In the author's words. */
+  /** The author's content warning. */
   why: string;
-  /** Of pictures. */
+  /** The number of pictures. */
   count: number;
   onShow: () => void;
 }

@@ -21,14 +21,14 @@ import { Stage } from './PictureStage.tsx';
 
 interface AltTextProps {
   text: string;
-  /** The mark that opened it. */
+  /** The mark that opened the description. */
   from: HTMLElement;
   onClose: () => void;
 }
 
 const GAP = 8;
 
-/** The description of a picture, beside its mark. */
+/** The description of a picture, next to its mark. */
 export function AltText({ text, from, onClose }: AltTextProps) {
   const box = useRef<HTMLDivElement>(null);
 
@@ -67,13 +67,13 @@ export function AltText({ text, from, onClose }: AltTextProps) {
 
 interface PicturesProps {
   media: Picture[];
-  /** The place of the one that comes first, from 0. */
+  /** The index of the first picture to show. */
   first: number;
   post: string;
   name: string;
 }
 
-/** What is in the lightbox. A screen reader hears the description as that of the picture, once. */
+/** The content of the lightbox. The description is hidden from screen readers, which read it as the alt text. */
 export function Pictures({ media, first, post, name }: PicturesProps) {
   const [at, setAt] = useState(first);
   const count = media.length;
@@ -109,7 +109,7 @@ export function Pictures({ media, first, post, name }: PicturesProps) {
   );
 }
 
-/** So that it is there when somebody goes on. */
+/** Loads a neighbouring picture in advance. */
 function prefetch(picture: Picture | undefined): void {
   const url = picture && pictureUrl(picture.url);
   if (url) new Image().src = url;
@@ -119,7 +119,7 @@ interface LightboxBarProps {
   title: string;
   post: string;
   picture: Picture;
-  /** From 1. */
+  /** The position, from 1. */
   place: number;
   name: string;
 }
@@ -157,9 +157,9 @@ const fileName = (name: string, place: number, path: string): string =>
 
 interface LightboxProps extends Opened {
   open: boolean;
-  /** Undefined when the post is gone. */
+  /** Undefined if the post was deleted. */
   media: Picture[] | undefined;
-  /** Of the author. */
+  /** The author's name. */
   name: string;
   onClose: () => void;
 }
@@ -184,14 +184,14 @@ export function Lightbox({ open, at, post, from, media, name, onClose }: Lightbo
 }
 
 interface ViewerProps {
-  /** Null: nothing is open. */
+  /** Null if nothing is open. */
   opened: Opened | null;
   onClose: () => void;
 }
 
-/** Shows what the post has now: it closes when the post goes away, or the description that it shows. */
+/** Shows the current pictures of the post. Closes if the post or the description is deleted. */
 export function Viewer({ opened, onClose }: ViewerProps) {
-  // What is closing is seen for a moment longer.
+  // A closing viewer still shows its pictures for a moment.
   const [last, setLast] = useState(opened);
   if (opened && opened !== last) setLast(opened);
   const post = useAppSelector((state) => selectPost(state, last?.post ?? ''));

@@ -1,12 +1,12 @@
 import { type Picture, smallPath } from '#contract/media/media.ts';
 
-/** Pictures of so many posts are loaded first; the others wait until they are near. */
+/** The pictures of the first posts are loaded immediately, the others when they are near. */
 export const IN_SIGHT = 3;
 
-/** The longer side of the small file. */
+/** The longer side of the small file, in pixels. */
 const SMALL = 480;
 
-/** The `srcset` of an `<img>`: the small file and the large one. Undefined while one of them has no address. */
+/** The `srcset` of an `<img>` with the small and the large file. Undefined while one of them has no address. */
 export function sourcesOf(
   { url, width, height }: Pick<Picture, 'url' | 'width' | 'height'>,
   addressOf: (path: string) => string | undefined,
@@ -16,7 +16,7 @@ export function sourcesOf(
   return small && large && `${small} ${smallWidth}w, ${large} ${width}w`;
 }
 
-/** The 4 × 3 colours of a picture as a CSS background: each row is a gradient of hard stops, and reaches a little below the next. */
+/** The 4 × 3 colours of a picture as a CSS background. Each row is a gradient of hard stops that overlaps the next. */
 export function tilesOf(tiles: string): string {
   const bytes = Array.from(atob(tiles), (byte) => byte.charCodeAt(0));
   const stop = (x: number, y: number) => `rgb(${bytes.slice(12 * y + 3 * x).slice(0, 3)}) ${25 * x}% ${25 * x + 25}%`;
@@ -30,14 +30,14 @@ type Size = Pick<Picture, 'width' | 'height'>;
 const MOST_HIGH = 560;
 const MARGIN = 10;
 
-/** Of all pictures of a post together. One has its own, within bounds. */
+/** The aspect ratio of all pictures of a post together. A single picture has its own, within limits. */
 export function ratioOf(pictures: readonly Size[]): number {
   const [first, ...others] = pictures;
   if (others.length) return others.length > 1 ? 16 / 10 : 16 / 9;
   return first ? Math.min(2, Math.max(4 / 5, first.width / first.height)) : 1;
 }
 
-/** Of the `<img>` of one: as wide as its place, or as the picture is where that is filled from top to bottom. */
+/** The `sizes` of an `<img>`: as wide as its place, or as the picture if that fills the height of the place. */
 export function sizesOf(pictures: readonly Size[], { width, height }: Size, at: number): string {
   const { length } = pictures;
   const high = (length > 3 || (length > 2 && at) ? 0.5 : 1) / ratioOf(pictures);
@@ -45,6 +45,6 @@ export function sizesOf(pictures: readonly Size[], { width, height }: Size, at: 
   return `(width < 48em) ${80 * part}vw, ${33 * part}rem`;
 }
 
-/** How high they stand in a row of this width. */
+/** The height of the pictures in a row of this width. */
 export const picturesHeight = (pictures: readonly Size[] = [], width: number): number =>
   pictures.length && MARGIN + Math.min(MOST_HIGH, width / ratioOf(pictures));

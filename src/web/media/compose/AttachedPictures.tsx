@@ -14,7 +14,7 @@ import { Tiles } from './Tiles.tsx';
 import { isDescribed, type Tile } from './uploads.ts';
 import { type ComposedPictures, useMayAdd } from './usePictures.ts';
 
-/** While the dialog is open, files that are pasted or dropped anywhere are for it: a page that took them would be left. */
+/** Takes all files pasted or dropped while the dialog is open. Otherwise the browser would open them. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -23,7 +23,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   });
 
   useEffect(() => {
-    // What is entered is told before what is left: the pointer is out when it has left as often.
+    // The browser reports entering an element before leaving another, so the pointer is out when both counts are equal.
     let entered = 0;
     const count = (by: 1 | -1 | 0) => {
       entered = by && Math.max(0, entered + by);
@@ -45,7 +45,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     };
     const paste = (event: ClipboardEvent) => {
       const { files, types = [] } = event.clipboardData ?? {};
-      // A text that brings a picture of itself, as tables do, is pasted as text.
+      // Text with a picture of itself, as copied from tables, is pasted as text.
       if (!files?.length || types.includes('text/plain')) return;
       event.preventDefault();
       take.current([...files]);
@@ -73,7 +73,7 @@ interface NudgeProps {
   onDescribe: (key: string) => void;
 }
 
-/** Reminds, and holds nothing up. It stays while pictures are uploaded, so that nothing below it jumps. */
+/** A reminder without consequences. It stays while pictures are uploaded, so that nothing below it moves. */
 export function Nudge({ tiles, onDescribe }: NudgeProps) {
   const missing = tiles.filter((tile) => tile.state !== 'failed' && !isDescribed(tile));
   const [first] = missing;
@@ -97,7 +97,7 @@ interface CoverFieldProps {
   locked: boolean;
 }
 
-/** The author's word on the cover of the pictures: one of those offered, or their own. */
+/** The author's content warning for the pictures: one of the suggestions, or their own. */
 export const CoverField = ({ word, onChange, locked }: CoverFieldProps) => (
   <div className="cover-word">
     <TextField
@@ -130,13 +130,13 @@ const describeDialog = lazy(() => import('./DescribeDialog.tsx').then((module) =
 
 interface AttachedProps {
   pictures: ComposedPictures;
-  /** The dialog is: what is pasted or dropped is for it. */
+  /** The dialog is open, so pasted and dropped files belong to it. */
   open: boolean;
-  /** The post is on its way. */
+  /** The post is being sent. */
   locked: boolean;
 }
 
-/** Pictures below the text, and all that comes in by paste and drop. */
+/** The pictures below the text, including pasted and dropped ones. */
 export function Attached({ pictures, open, locked }: AttachedProps) {
   const { own, tiles, sensitive, cover } = pictures;
   const mayAdd = useMayAdd();

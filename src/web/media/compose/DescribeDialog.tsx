@@ -18,12 +18,12 @@ interface DescribeDialogProps {
   onOpen: (key: string | null) => void;
 }
 
-/** What is typed is kept as it is typed, however the dialog closes. */
+/** The description is saved while it is typed, so every way to close the dialog keeps it. */
 export function DescribeDialog({ pictures: { tiles, describe }, open, onOpen }: DescribeDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Tile>(undefined);
   const at = tiles.findIndex(({ key }) => key === open);
-  // While the dialog closes it shows what it showed.
+  // A closing dialog still shows its picture.
   if (tiles[at]) last.current = tiles[at];
   const tile = last.current;
   const next = tiles.find((other, i) => i > at && !isDescribed(other));

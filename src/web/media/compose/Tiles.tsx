@@ -10,7 +10,7 @@ import { isDescribed, isUnderWay, type Tile } from './uploads.ts';
 import type { ComposedPictures } from './usePictures.ts';
 import { type Lift, useReorder } from './useReorder.ts';
 
-/** By how many places an arrow key moves a picture: as it looks, whichever way lines run and however many stand in a row. */
+/** The number of positions by which an arrow key moves a picture, depending on text direction and pictures per row. */
 function steps(key: string, list: HTMLElement): number {
   const row = getComputedStyle(list).gridTemplateColumns.split(' ').length;
   const acrossRows: Record<string, number> = { ArrowDown: row, ArrowUp: -row };
@@ -21,7 +21,7 @@ interface TileCardProps {
   tile: Tile;
   at: number;
   count: number;
-  /** Its place while pictures are dragged. */
+  /** The position while pictures are dragged. */
   order: number | undefined;
   lift: Lift | null;
   describedBy: string | undefined;
@@ -114,7 +114,7 @@ function Progress({ tile: { share, pausedBy }, at }: { tile: Tile; at: number })
 interface TilesProps {
   pictures: ComposedPictures;
   locked: boolean;
-  /** Of what says how they are reordered. */
+  /** The id of the element that explains how to reorder pictures. */
   hintId: string;
   onDescribe: (key: string) => void;
 }
@@ -167,7 +167,7 @@ export function Tiles({ pictures: { tiles, own }, locked, hintId, onDescribe }: 
   );
 }
 
-/** What is moved in the document, or out of it, loses the focus. */
+/** An element that is moved in the document or removed loses the focus, so it has to be set again. */
 function useRefocus(list: { current: HTMLElement | null }) {
   const next = useRef<{ at: number; what: string } | null>(null);
   useLayoutEffect(() => {

@@ -3,13 +3,13 @@ import { deviceStorage, keptOnDevice } from '../../core/storage.ts';
 import { HAS_FILES } from './draftNote.ts';
 import type { Tile } from './uploads.ts';
 
-/** What is kept of pictures beside their files: enough to show them again, in their order. */
+/** The stored data of pictures, apart from their files: enough to show them again in their order. */
 export interface Kept {
   pictures: Pick<Tile, 'key' | 'alt' | 'id'>[];
   sensitive: string | null;
 }
 
-/** `of`: `post`, or the id of a post that is edited. The record looks like any other draft, so that it goes where those go. */
+/** `of` is `post`, or the id of an edited post. The record looks like a draft, so it is removed like one. */
 export function keptPictures(userId: string, of: string, storage = deviceStorage(), now = Date.now) {
   const name = `${draftPrefix(userId)}pictures:${of}`;
   return {
@@ -20,7 +20,7 @@ export function keptPictures(userId: string, of: string, storage = deviceStorage
         return null;
       }
     },
-    /** A storage that refuses (full, or forbidden) costs the draft its memory, nothing else. False then. */
+    /** Returns false if the storage is full or forbidden. The pictures are then lost with the page. */
     write: (kept: Kept | null): boolean => {
       try {
         if (kept) storage.setItem(name, JSON.stringify({ text: '', at: now(), ...kept }));
@@ -34,7 +34,7 @@ export function keptPictures(userId: string, of: string, storage = deviceStorage
 }
 export type KeptPictures = ReturnType<typeof keptPictures>;
 
-/** The keys of all pictures in drafts, whosever they are. */
+/** The keys of all pictures in drafts of all members of this browser. */
 export function keptKeys(storage = deviceStorage()): Set<string> {
   return new Set(
     Object.keys(storage)
@@ -50,7 +50,7 @@ export function keptKeys(storage = deviceStorage()): Set<string> {
   );
 }
 
-/** The files of pictures in drafts. Where the browser keeps none, as in some private windows, it gives none back. */
+/** The files of pictures in drafts. Some private windows store none, so `get` may find nothing. */
 export interface DraftFiles {
   put: (key: string, file: Blob) => Promise<void>;
   get: (key: string) => Promise<Blob | undefined>;
@@ -81,7 +81,7 @@ export const filesInBrowser: DraftFiles = {
   },
 };
 
-/** Those that are too old, and those that no draft has any more. */
+/** Deletes files that are too old or that no draft uses any more. */
 export async function sweepFiles(now = Date.now()): Promise<void> {
   const rows = await inStore<Row[]>('readonly', (store) => store.getAll());
   const used = keptKeys();
@@ -92,7 +92,7 @@ export async function sweepFiles(now = Date.now()): Promise<void> {
 
 const isFresh = ({ at }: Row, now: number): boolean => now - at < KEPT_MS;
 
-/** Undefined when the browser refuses. */
+/** Resolves to undefined if the browser refuses. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest,

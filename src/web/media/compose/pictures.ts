@@ -10,7 +10,7 @@ import { createQueue, isUnderWay, moved, type Tile } from './uploads.ts';
 
 export interface PicturesState {
   tiles: readonly Tile[];
-  /** The author's word on the cover; null: no cover. */
+  /** The author's content warning; null for none. */
   sensitive: string | null;
 }
 
@@ -19,19 +19,19 @@ export interface PicturesOptions {
   files: DraftFiles;
   shrink: (file: Blob) => Promise<Shrunk>;
   send: (file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<Picture>;
-  /** To screen readers. */
+  /** Announces a text to screen readers. */
   say: (text: string) => void;
-  /** To everybody. */
+  /** Shows a message. */
   tell: (text: string) => void;
-  /** To undo a removal. One of both is called, once; what it gives ends the offer. */
+  /** Offers to undo a removal. Exactly one of the callbacks is called, once. Returns a function that ends the offer. */
   offer: (text: string, undo: () => void, onLeave: () => void) => () => void;
 }
 
-/** Its file and its upload go on until nobody can undo the removal any more. */
+/** The file and the upload of a removed picture stay until the removal can no longer be undone. */
 interface Removed {
   tile: Tile;
   at: number;
-  /** The word on the cover, where it went with the last picture. */
+  /** The content warning, if it was removed together with the last picture. */
   sensitive: string | null;
   endOffer: () => void;
 }
@@ -41,20 +41,20 @@ const NOTHING_SAID = { errors: undefined, hopeless: undefined, share: undefined,
 export type Pictures = ReturnType<typeof createPictures>;
 
 /**
- * The pictures of the post that somebody writes, from when they are added until they are sent. They belong to the draft, not to
- * the dialog: closed and opened again, it shows what became of them.
+ * The pictures of a new post, from when they are added until they are sent. They belong to the draft, not to the
+ * dialog: a dialog that was closed and opened again shows their current state.
  */
 export function createPictures({ kept, files, shrink, send, say, tell, offer }: PicturesOptions) {
   const state = createSignal<PicturesState>(begin(kept));
   const tiles = () => state.get().tiles;
   const removed = new Map<string, Removed>();
   const find = (key: string) => removed.get(key)?.tile ?? tiles().find((tile) => tile.key === key);
-  /** Of this page, also where the browser keeps no files. */
+  /** Files added on this page, which are available even if the browser stores none. */
   const inMemory = new Map<string, Blob>();
   const fileOf = async (key: string) => inMemory.get(key) ?? (await files.get(key));
-  /** Whether the browser keeps a record of them: one that is gone was taken away by another tab. */
+  /** The browser has stored the pictures. If the record is missing later, another tab has removed it. */
   let recorded = tiles().length > 0;
-  /** Who waits until nothing is under way. */
+  /** Callbacks for when all uploads have ended. */
   const settled: (() => void)[] = [];
 
   const set = (next: Partial<PicturesState>) => {
@@ -144,14 +144,14 @@ export function createPictures({ kept, files, shrink, send, say, tell, offer }: 
     for (const { endOffer } of [...removed.values()]) endOffer();
   };
 
-  /** They are sent, or not wanted any more. */
+  /** The pictures were sent or discarded. */
   const drop = () => {
     endOffers();
     forget(tiles());
     set({ tiles: [], sensitive: null });
   };
 
-  /** From a draft that was begun before: those that were sent are shown, the others are sent. */
+  /** Continues an earlier draft: uploaded pictures are shown, and the others are uploaded. */
   const restore = async () => {
     for (const { key, id } of tiles()) {
       const file = await files.get(key);
@@ -170,12 +170,12 @@ export function createPictures({ kept, files, shrink, send, say, tell, offer }: 
       if (chosen.length > room) tell(words.tooMany);
       const taken = chosen.slice(0, room).map((file) => ({ file, key: newKey() }));
       set({ tiles: [...tiles(), ...taken.map(({ key }): Tile => ({ key, alt: '', state: 'reading' }))] });
-      // What came instead has its place.
+      // New pictures have taken the place of removed ones, so those cannot come back.
       if (tiles().length + removed.size > PICTURES_MAX) endOffers();
       for (const { key, file } of taken) void take(key, file);
     },
     remove,
-    /** The post is sent as it is: nothing comes back into it. */
+    /** The post is being sent, so removed pictures must not come back. */
     endOffers,
     move: (key: string, to: number) => {
       const from = tiles().findIndex((tile) => tile.key === key);
@@ -187,7 +187,7 @@ export function createPictures({ kept, files, shrink, send, say, tell, offer }: 
     cover: (sensitive: string | null) => set({ sensitive }),
     retry: queue.retry,
     resume: queue.resume,
-    /** The server has them no longer, or they are in a post already. True when it has them all again. */
+    /** Uploads again if the server has deleted the files or used them in a post. True once it has all of them again. */
     sendAgain: async (): Promise<boolean> => {
       if (recorded && kept.read() === null) {
         drop();
@@ -205,7 +205,7 @@ export function createPictures({ kept, files, shrink, send, say, tell, offer }: 
       });
       return tiles().every(({ state }) => state === 'done');
     },
-    /** Somebody else is here: the draft waits for its author. */
+    /** Another member has signed in. The draft is stored for its author. */
     close: () => {
       endOffers();
       for (const { key, here } of tiles()) {

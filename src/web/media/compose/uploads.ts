@@ -2,27 +2,27 @@ import { CallError, errorsOf, hasCode, isAborted } from '../../data/calls/errors
 
 /** A picture of a post that is being written or edited. */
 export interface Tile {
-  /** Of this tile alone, from the moment it was added. */
+  /** Identifies this tile, from the moment it was added. */
   key: string;
   alt: string;
-  /** reading: the browser decodes it. waiting: for its turn, or for the line. */
+  /** 'reading': the browser decodes the file. 'waiting': for its turn, or for the connection. */
   state: 'reading' | 'waiting' | 'sending' | 'done' | 'failed';
-  /** What was tried is tried again in a while: no answer came, or the server has too much to do. */
+  /** Why there is a pause before the next try: there was no response, or the server is overloaded. */
   pausedBy?: 'line' | 'server' | undefined;
-  /** Of its bytes, how much has been sent; unknown where nobody tells. */
+  /** The share of bytes sent so far, from 0 to 1; undefined if the browser does not report it. */
   share?: number | undefined;
-  /** What shows it in this page, a `blob:` address. */
+  /** A `blob:` address that shows the picture on this page. */
   here?: string | undefined;
-  /** What the server calls it. */
+  /** The id on the server. */
   id?: string | undefined;
-  /** Of one that a post has already: before that, the server shows it to nobody. */
+  /** Only set for a picture of an existing post. Before that, the server shows it to no one. */
   path?: string | undefined;
-  /** Why it failed, and whether another try could help. */
+  /** Why the upload failed. `hopeless` means that another try cannot help. */
   errors?: string[] | undefined;
   hopeless?: boolean | undefined;
 }
 
-/** Whether the post has to wait for it. */
+/** True if the post has to wait for this picture. */
 export const isUnderWay = ({ state }: Tile): boolean => state !== 'done' && state !== 'failed';
 
 export const isDescribed = ({ alt }: Tile): boolean => alt.trim() !== '';
@@ -34,12 +34,12 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 const AT_ONCE = 2;
-/** Waits before the next tries of what was lost on the line. After them it waits for somebody, or for the line to be back. */
+/** Pauses before retries after a lost connection. After the last one, wait for the user or the connection. */
 const PAUSES_MS = [1_000, 2_000, 4_000];
-/** Nobody waits longer beside a draft. */
+/** If the server asks for a longer pause, the upload fails instead. */
 const LONGEST_MS = 60_000;
 
-/** What the server says of a file that it will say again. */
+/** Errors that another try with the same file would repeat. */
 const HOPELESS = [
   'picture_refused',
   'not_a_picture',
@@ -62,7 +62,7 @@ interface Job {
   stop: () => void;
 }
 
-/** Sends files in the order in which they came, a few at once. */
+/** Sends files in the order in which they were added, a few at the same time. */
 export function createQueue<Sent>({ send, onChange, onSent }: QueueOptions<Sent>) {
   const jobs = new Map<string, Job>();
 
@@ -93,7 +93,7 @@ export function createQueue<Sent>({ send, onChange, onSent }: QueueOptions<Sent>
   const fail = (job: Job, error: unknown) => {
     const { key } = job;
     const pause = pauseAfter(error, job.tries++);
-    // The session is over: whoever comes back to the draft sends it.
+    // The session has ended. The upload continues when the member returns to the draft.
     if (isAborted(error)) {
       job.state = 'lost';
       return onChange(key, { state: 'waiting' });
@@ -126,14 +126,14 @@ export function createQueue<Sent>({ send, onChange, onSent }: QueueOptions<Sent>
       job?.stop();
       next();
     },
-    /** Somebody wants it. */
+    /** Called when the user asks for another try. */
     retry: (key: string): void => {
       const job = jobs.get(key);
       if (!job || job.state === 'sending') return;
       job.tries = 0;
       restart(job);
     },
-    /** The line is back: what it has cost is sent again. */
+    /** The connection is back, so uploads that it interrupted are sent again. */
     resume: (): void => {
       for (const job of jobs.values()) {
         if (job.state !== 'paused' && job.state !== 'lost') continue;
@@ -144,7 +144,7 @@ export function createQueue<Sent>({ send, onChange, onSent }: QueueOptions<Sent>
   };
 }
 
-/** No answer came, or one that says that another try may do better. */
+/** There was no response, or one that another try may improve. */
 const isLost = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === 0 || error.status >= 500 || hasCode(error, 'slow_file')) &&
@@ -152,7 +152,7 @@ const isLost = (error: unknown): boolean =>
 
 const isAnswered = (error: unknown): boolean => error instanceof CallError && error.status > 0;
 
-/** As long as the server says, or no two pages the same: a line that comes back is not met by all at once. Null: not again. */
+/** The pause until the next try, random so that pages do not retry all at once; null for no automatic retry. */
 function pauseAfter(error: unknown, tries: number): number | null {
   const pause = PAUSES_MS[tries];
   if (pause === undefined || !(error instanceof CallError) || !isLost(error)) return null;

@@ -17,14 +17,14 @@ import { filesInBrowser, type Kept, keptPictures } from './draftFiles.ts';
 import { createPictures, type Pictures, type PicturesState } from './pictures.ts';
 import { isUnderWay, type Tile } from './uploads.ts';
 
-/** The guest is shared by all visitors, and has no pictures. */
+/** All visitors share the guest account, so it cannot have pictures. */
 export const useMayAdd = (): boolean => useCurrentUser().username !== guestAccount.username;
 
-/** What was changed so far: descriptions by picture, and the cover where it is another one. */
+/** The changes so far: the descriptions by picture, and the content warning if it was changed. */
 type Edits = Pick<Kept, 'pictures'> & Partial<Pick<Kept, 'sensitive'>>;
 const NONE: Edits = { pictures: [] };
 
-/** Of a post that is edited: which pictures it has, and in which order, stays. */
+/** The pictures of an edited post. Neither the pictures nor their order can be changed. */
 export function useEditedPictures(edit: string | null): ComposedPictures {
   const userId = useCurrentUser()._id;
   const post = useAppSelector((state) => (edit ? selectPost(state, edit) : undefined));
@@ -67,16 +67,16 @@ export function useEditedPictures(edit: string | null): ComposedPictures {
   };
 }
 
-/** What a post says of its pictures. */
+/** The part of a post's request that is about pictures. */
 export type PicturesBody = Pick<PostBody['postData'], 'media' | 'sensitive'>;
 
-/** The pictures beside a text, of a new post and of one that is edited. */
+/** The pictures of a new or an edited post. */
 export interface ComposedPictures extends PicturesState {
-  /** Where the set can change, which that of a written post cannot. */
+  /** Null for an edited post, whose set of pictures cannot change. */
   own: Pick<Pictures, 'add' | 'remove' | 'move' | 'retry' | 'sendAgain'> | null;
   describe: (key: string, alt: string) => void;
   cover: (word: string | null) => void;
-  /** They were there when the dialog opened. */
+  /** The pictures or changes were there when the dialog opened. */
   restored: boolean;
   body: () => PicturesBody;
   drop: () => void;
@@ -88,7 +88,7 @@ export const isTooLong = ({ tiles, sensitive }: PicturesState): boolean =>
   tiles.some(({ alt }) => !fits(alt, ALT_LENGTH, ALT_BYTES)) ||
   (sensitive !== null && !fits(sensitive, SENSITIVE_LENGTH, SENSITIVE_BYTES));
 
-/** What a post with pictures waits for. */
+/** Explains why a post with pictures cannot be sent yet; null if it can. */
 export function whatIsMissing(pictures: PicturesState, { empty }: { empty: boolean }): string | null {
   const underWay = countUnderWay(pictures);
   if (underWay) return words.waitingFor(underWay);
@@ -98,10 +98,10 @@ export function whatIsMissing(pictures: PicturesState, { empty }: { empty: boole
   return pictures.tiles.length && empty ? words.needsText : null;
 }
 
-/** The author's word, as it is sent: a cover without one says what they usually say. */
+/** The content warning to send. An empty one is replaced by the usual text. */
 const wordOn = (sensitive: string): string => sensitive.trim() || coverWords.usual;
 
-/** Of a new post. */
+/** The pictures of a new post. */
 export function usePictures(): ComposedPictures {
   const dispatch = useAppDispatch();
   const userId = useCurrentUser()._id;
@@ -125,7 +125,7 @@ export function usePictures(): ComposedPictures {
 
 let open: { userId: string; pictures: Pictures } | undefined;
 
-/** Those of the draft, which go on being sent while its dialog is closed. */
+/** The pictures of the draft, which are uploaded even while its dialog is closed. */
 const openPictures =
   (userId: string): AppThunk<Pictures> =>
   (_dispatch, _getState, { call }) => {

@@ -1,20 +1,20 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { moved } from './uploads.ts';
 
-/** By so many pixels a press becomes a drag. */
+/** Pixels after which a press becomes a drag. */
 const LIFT_PX = 6;
 
 export interface Lift {
   from: number;
   to: number;
-  /** How far it lies from the place that it would take. */
+  /** The distance from the position that it would take, in pixels. */
   x: number;
   y: number;
 }
 
 /**
- * Drags by mouse, pen and finger. While it lasts nothing moves in the document, only the places in the grid: an element that is
- * moved would lose its pointer.
+ * Drags by mouse, pen and finger. During a drag, nothing moves in the document, only the positions in the grid change:
+ * an element that is moved in the document would lose its pointer.
  */
 export function useReorder(list: { current: HTMLElement | null }, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Lift | null>(null);
@@ -78,7 +78,7 @@ function nearest(slots: DOMRect[], x: number, y: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The end of a drag is no press of what lies there. */
+/** The end of a drag must not click the element below it. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.stopPropagation();
