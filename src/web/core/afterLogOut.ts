@@ -2,7 +2,7 @@ import { keptInTab } from './storage.ts';
 
 let page = '';
 
-/** Where a logout leads: the landing page, or a page of the app that is for strangers. */
+/** Sets where the log-out leads: to a page of the app for visitors instead of the landing page. */
 export const leaveTo = (next: 'signup'): void => {
   page = next;
 };
@@ -11,7 +11,10 @@ export const pageAfterLogout = (): string => import.meta.env.BASE_URL + page;
 
 const NAME = 'pipit-notice';
 
-/** For the landing page, which is a document of its own and says it once (screens/landing/landing.ts). Null takes it back. */
+/**
+ * A message for the landing page, which is another document and shows it once (screens/landing/landing.ts). Null
+ * removes it.
+ */
 export const leaveNotice = (text: string | null): void => void keptInTab.write(NAME, text);
 
 export const hasNotice = (): boolean => keptInTab.read(NAME) !== null;

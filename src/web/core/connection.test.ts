@@ -33,7 +33,7 @@ function show(visibilityState: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** How long it takes until the next probe. */
+/** Returns the time until the next probe. */
 async function untilProbe(): Promise<number> {
   const from = Date.now();
   probe.mockClear();
@@ -123,7 +123,7 @@ test('what is wrong is said after two seconds, and for three that it is over; a 
 
 test('requests that take long are told of until they are answered', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  // The document has begun the first request two seconds ago.
+  // The document started the first request two seconds ago.
   const asked = [online.noteSlow(promise, Date.now() - 2_000), online.noteSlow(Promise.resolve(new Response()))];
   await vi.advanceTimersByTimeAsync(2_900);
   expect(online.line.get()).toBeNull();

@@ -4,8 +4,8 @@ import { reconnects } from './lazy.ts';
 import { createSignal } from './signal.ts';
 
 /**
- * Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. Each probe
- * waits twice as long as the one before, and no two tabs the same: a server that comes back is not met by all at once.
+ * Every request, the browser, and probes while offline report whether the server can be reached. Each probe waits twice
+ * as long as the one before, with a random part, so that not all tabs reach a returning server at the same time.
  */
 const FIRST_PROBE_MS = 2_000;
 const LONGEST_MS = 60_000;
@@ -16,7 +16,7 @@ let wait = FIRST_PROBE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: () => Promise<unknown> = () => Promise.resolve();
 
-/** What is wrong with the line: the browser has no network, or it has one and the server does not answer. */
+/** The problem: 'offline' if the browser has no network, 'silent' if the server does not answer. */
 const trouble = createSignal<null | 'offline' | 'silent'>(null);
 
 export function reportReach(reached: boolean): void {
@@ -34,7 +34,7 @@ function tell(): void {
   tellBar();
 }
 
-/** Nobody waits in a page that is hidden. */
+/** A hidden page does not probe, because no one is waiting. */
 function schedule(): void {
   clearTimeout(timer);
   if (!offline || document.visibilityState === 'hidden') return;
@@ -42,7 +42,7 @@ function schedule(): void {
   wait = Math.min(2 * wait, LONGEST_MS);
 }
 
-/** Somebody does not want to wait. */
+/** The user does not want to wait. */
 export function tryNow(): void {
   clearTimeout(timer);
   wait = FIRST_PROBE_MS;
@@ -55,7 +55,7 @@ function knock(): void {
     .finally(schedule);
 }
 
-/** `ask` is any call that tells `reportReach` how it went; it is not to try more than once. */
+/** `ask` is any call that reports its result to `reportReach`. It must try only once. */
 export function watchConnection(ask: () => Promise<unknown>): void {
   probe = ask;
   addEventListener('offline', () => {
@@ -75,14 +75,14 @@ export function watchConnection(ask: () => Promise<unknown>): void {
 
 export const useTrouble = () => useSignal(trouble);
 
-/** What is said of the line. */
+/** The message about the connection. */
 export interface Line {
   state: 'offline' | 'silent' | 'slow' | 'back';
-  /** By the clock. */
+  /** In milliseconds since the epoch. */
   since: number;
 }
 
-/** A short silence is not worth a word. */
+/** A shorter interruption is not reported. */
 const SAID_AFTER_MS = 2_000;
 const BACK_MS = 3_000;
 /** A request that takes longer is slow. */
@@ -109,7 +109,7 @@ function tellBar(): void {
   }
 }
 
-/** Says so while a request that began at `began`, by the clock, takes long. */
+/** Reports a slow connection while a request that began at `began`, in milliseconds since the epoch, takes too long. */
 export function noteSlow(answer: Promise<Response>, began = Date.now()): Promise<Response> {
   const request = { began };
   const timer = setTimeout(
@@ -125,7 +125,7 @@ export function noteSlow(answer: Promise<Response>, began = Date.now()): Promise
   });
 }
 
-/** Runs when the server can be reached again: what failed to load loads by itself. */
+/** Calls `again` when the server can be reached again, so that failed loads are repeated automatically. */
 export function useReconnect(again: (() => void) | false): void {
   useEffect(() => (again ? reconnects.watch(again) : undefined), [again]);
 }

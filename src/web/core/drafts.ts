@@ -1,17 +1,17 @@
 import { deviceStorage, storedNames } from './storage.ts';
 
 /**
- * What is being typed, kept per user in the browser until it is sent. An `attempt` is a text that went to the server
- * under a key: sending the same text again, even after a reload, is a retry of it and carries the same key.
+ * A draft, stored per user in the browser until it is sent. An `attempt` is a text that was sent to the server under a
+ * key. Sending the same text again, even after a reload, is a retry with the same key.
  */
 export interface Draft {
   text: string;
   /** Only set for an edit: the text that it began from. */
   base?: string;
-  /** When it was last typed on. */
+  /** When it was last changed, in milliseconds since the epoch. */
   at?: number;
   attempt?: { text: string; key: string; beside?: string | undefined };
-  /** In the last moment before it is removed: it was sent, not discarded. */
+  /** Set just before the draft is removed, so that other tabs know it was sent and not discarded. */
   sent?: true;
 }
 
@@ -22,23 +22,26 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const EMPTY: Draft = { text: '' };
-/** Where a storage that refuses (full, or forbidden) leaves what was typed: with the page. */
+/** Drafts that the storage refused because it is full or forbidden. They are lost with the page. */
 const unstored = new Map<string, Draft>();
 
 export interface Drafts {
   read: (name: DraftName) => Draft;
-  /** `base` is what an edit begins from; what it began from first is kept. */
+  /** `base` is the text that an edit begins from; the first one is stored. */
   type: (name: DraftName, text: string, base?: string) => void;
-  /** The key to send `text` under. `beside` is the rest of the body, which must be the same too: pictures, or the name that a reply begins with. */
+  /**
+   * The key to send `text` under. `beside` is the rest of the body, which must be the same for a retry, too: pictures,
+   * or the name that a reply begins with.
+   */
   keyFor: (name: DraftName, text: string, beside?: string) => string;
-  /** What was sent under the key is gone: sending it again is a new intent. */
+  /** The content sent under the key was deleted, so sending it again is a new intent. */
   renewKey: (name: DraftName) => void;
-  /** What was sent is done with; what another tab has typed since is not. */
+  /** Removes the draft that was sent, unless another tab has changed it since. */
   clear: (name: DraftName, sent: string) => void;
   drop: (name: DraftName) => void;
   /**
-   * Tells when another tab has sent or dropped the text that is typed here. If that tab took another text, the one typed here
-   * is stored again, unless this tab has sent it.
+   * Calls `tell` when another tab has sent or dropped the text that is typed here. If that tab took another text, the
+   * one typed here is stored again, unless this tab has sent it.
    */
   onTaken: (name: DraftName, typed: string, tell: (taken: Draft) => void, base?: string) => () => void;
 }
@@ -71,7 +74,7 @@ export function draftsOf(userId: string, storage = deviceStorage(), now = Date.n
   const sentHere = new Map<DraftName, string>();
   const type = (name: DraftName, text: string, base?: string) => {
     sentHere.delete(name);
-    // Emptied on purpose: whatever is typed next is another intent, even in the same words.
+    // The field was emptied on purpose, so anything typed next is another intent, even the same text.
     if (text || base !== undefined)
       write(name, { ...(base !== undefined && { base }), ...read(name), text, at: now() });
     else drop(name);
@@ -97,7 +100,7 @@ export function draftsOf(userId: string, storage = deviceStorage(), now = Date.n
       sentHere.set(name, sent);
       const draft = read(name);
       if (draft.text !== sent) return;
-      // Other tabs see what was removed, and have to know why.
+      // Other tabs see the removed value and have to know why it was removed.
       write(name, { ...draft, sent: true });
       drop(name);
     },
@@ -120,15 +123,15 @@ function draftIn(stored: string | null): Draft {
 }
 
 const PREFIX = 'pipit-draft:';
-/** How the names begin under which a user's drafts are kept. */
+/** The prefix of the storage keys of a user's drafts. */
 export const draftPrefix = (userId: string): string => `${PREFIX}${userId}:`;
 
-/** Whether somebody has something that is not sent yet. */
+/** Returns whether the user has any draft. */
 export function hasDrafts(userId: string, storage = deviceStorage()): boolean {
   return storedNames(storage, draftPrefix(userId)).length > 0;
 }
 
-/** Drops what nobody has typed on for 30 days, whoever wrote it. A draft that has no date yet gets one. */
+/** Drops all members' drafts that were not changed for 30 days. A draft that has no date yet gets one. */
 export function dropOldDrafts(storage = deviceStorage(), now = Date.now()): void {
   try {
     for (const name of storedNames(storage, PREFIX)) {
@@ -139,7 +142,7 @@ export function dropOldDrafts(storage = deviceStorage(), now = Date.now()): void
   } catch {}
 }
 
-/** `crypto.randomUUID` is missing where a community serves Pipit over plain http. */
+/** `crypto.randomUUID` is missing if a community is served over plain http. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -1,7 +1,7 @@
-/** Of a row, what takes the focus: the first of these that it has. */
+/** Selectors for the element of a row that takes the focus. The first one that matches is used. */
 const TARGETS = ['[data-action="open"]', 'a[href]:not([tabindex="-1"])', 'button'];
 
-/** False when the row is not in the document. */
+/** Returns false if the row is not in the document. */
 export function focusRow(id: string, options?: FocusOptions): boolean {
   const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`);
   const control = TARGETS.map((target) => row?.querySelector<HTMLElement>(target)).find(Boolean);
@@ -9,10 +9,10 @@ export function focusRow(id: string, options?: FocusOptions): boolean {
   return Boolean(control);
 }
 
-/** The bars cover less than this, at the top and at the bottom. */
+/** The bars cover less than this at the top and at the bottom, in pixels. */
 const COVERED = 80;
 
-/** Scrolls the page only when nothing of the control is in sight, or will be when its row has glided to its place. */
+/** Scrolls the page only if no part of the control is visible, now or after its row has moved to its place. */
 export function focusInPlace(control: HTMLElement, options?: FocusOptions): void {
   const row = control.closest<HTMLElement>('[data-row]');
   const { top, bottom } = control.getBoundingClientRect();
@@ -21,10 +21,10 @@ export function focusInPlace(control: HTMLElement, options?: FocusOptions): void
   control.focus({ preventScroll: inSight, ...options });
 }
 
-/** How long rows may take to be drawn. */
+/** Animation frames that rows may take to be drawn. */
 const FRAMES = 12;
 
-/** The row that is about to be back; on a page without it nothing moves, but for a focus that is lost. */
+/** Focuses a row that is about to come back. Without it, the title is focused, but only if the focus was lost. */
 export function focusReturned(id: string, framesLeft = FRAMES): void {
   requestAnimationFrame(() => {
     if (focusRow(id)) return;
@@ -33,13 +33,13 @@ export function focusReturned(id: string, framesLeft = FRAMES): void {
   });
 }
 
-/** With what had it, or in a menu that is closing. */
+/** True if the focused element was removed, or is in a closing menu. */
 export function isLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body || activeElement.closest('[role="menu"]') !== null;
 }
 
-/** The page's heading. */
+/** Focuses the page's heading. */
 export function focusTitle(): void {
   const main = document.querySelector('main');
   const target = main?.querySelector<HTMLElement>('h1') ?? main;

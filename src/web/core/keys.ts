@@ -1,8 +1,8 @@
 type KeyPress = KeyboardEvent | { nativeEvent: KeyboardEvent };
 
 /**
- * Whether an input method takes the key, to compose a character from it. Safari ends the composition before it reports the
- * key that ended it: only the key code 229 still says so.
+ * Returns whether an input method uses the key to compose text. Safari ends the composition before it reports the key
+ * that ended it, so only the key code 229 identifies that key.
  */
 export function isComposing(press: KeyPress): boolean {
   const event = 'nativeEvent' in press ? press.nativeEvent : press;
@@ -10,7 +10,7 @@ export function isComposing(press: KeyPress): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** How far an arrow key moves along a line of text or controls: 1 forwards, -1 backwards, 0 for any other key. */
+/** The direction of an arrow key along a line of text or controls: 1 forwards, -1 backwards, 0 for any other key. */
 export function inlineStep(key: string, within: Element): -1 | 0 | 1 {
   const isForward = (getComputedStyle(within).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight') === key;
   if (isForward) return 1;

@@ -7,11 +7,11 @@ import { toast } from './toast.ts';
 const NAME = 'pipit-reloaded';
 const AGAIN_AFTER_MS = 60_000;
 const RELOAD_PATIENCE_MS = 10_000;
-/** What could not be fetched since the page was loaded. */
+/** The files that could not be fetched since the page was loaded. */
 const missing = new Set<string>();
 let before: () => void = () => undefined;
 
-/** What must be remembered when the page reloads itself. */
+/** Registers a function that stores the page's state before the page reloads itself. */
 export function beforeReload(remember: () => void): void {
   before = remember;
 }
@@ -22,10 +22,10 @@ export function reloadPage(): void {
 }
 
 /**
- * For code that did not arrive. Without a connection it cannot be had. Otherwise it is asked for once more; if it stays
- * away, the server has moved on to a newer Pipit, or the browser is one that never asks twice for a module
- * (whatwg/html#6768), and the page reloads itself, once a minute at most, or when a file that was missing has come back. What
- * was typed and where one was outlive that.
+ * Handles code that failed to load. If the server cannot be reached, gives up. Otherwise it tries once more. If that
+ * fails, too, the server runs a newer Pipit, or the browser never fetches a failed module again (whatwg/html#6768).
+ * Then the page reloads itself, at most once a minute, or if a missing file has come back. Drafts and scroll positions
+ * survive that.
  */
 export async function recover<T>(load: () => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(RELOAD_PATIENCE_MS);
@@ -39,7 +39,7 @@ export async function recover<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Browsers name the file in the error, but for Safari. */
+/** All browsers except Safari name the file in the error. */
 async function hasComeBack(error: unknown): Promise<boolean> {
   const url = String(error)
     .split(' ')
@@ -54,34 +54,34 @@ async function hasComeBack(error: unknown): Promise<boolean> {
 
 function mayReload(): boolean {
   const last = Number(keptInTab.read(NAME));
-  // Where nothing can be remembered, it could go on for ever.
+  // If the time of the last reload cannot be stored, the page could reload forever.
   return Date.now() - last >= AGAIN_AFTER_MS && keptInTab.write(NAME, String(Date.now()));
 }
 
-/** A failed load stays failed for as long, so that the error boundary shows it; after that a retry loads anew. */
+/** A failed load stays failed for this long, so that the error boundary shows it. After that, a retry loads again. */
 const FAILED_FOR_MS = 500;
-/** How long the page before stays while the code of the next one is on its way. */
+/** Time for which the previous page stays while the code of the next one is loading. */
 const PATIENCE_MS = 150;
 
 interface Waiting<Props> {
   code: Promise<ComponentType<Props>>;
-  /** Ends with `code`, or when that has taken more than a moment. */
+  /** Resolves with `code`, or after a short time. */
   patience: Promise<unknown>;
   failedIn?: number;
 }
 
-/** A component whose code comes when it is first wanted. Rendered before, it suspends. */
+/** A component whose code is loaded when it is first needed. Rendered before, it suspends. */
 export type Lazy<Props> = ComponentType<Props> & {
-  /** On intent, such as hover and focus. What fails is tried again when it is wanted. */
+  /** Call this on intent, such as hover and focus. If it fails, the code is loaded again when it is needed. */
   preload: () => Promise<void>;
-  /** Now. */
+  /** Loads the code now, and recovers from failures. */
   load: () => Promise<ComponentType<Props>>;
   loaded: () => ComponentType<Props> | undefined;
-  /** What a render waits for: the same in each, for a while also after it has failed. */
+  /** The promise that a render waits for. Every render gets the same one, for a while even after it has failed. */
   wait: () => Waiting<Props>;
 };
 
-/** Grows each time the server can be reached again: what has failed before is tried anew. */
+/** Grows each time the server can be reached again, so that failed loads are repeated. */
 export const reconnects = createSignal(0);
 
 export function lazy<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>): Lazy<Props> {
@@ -124,7 +124,7 @@ function oneAtATime<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** With the fields that React's `use` reads, so that what is here renders without waiting for a turn. */
+/** Sets the fields that React's `use` reads, so that an available value renders without suspending. */
 const here = <T>(value: T): Promise<T> => Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
 function readable<T>(promise: Promise<T>): Promise<T> {
@@ -142,8 +142,9 @@ const settled = (promise: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * The component once it is here, null before, and nothing suspends. When it cannot be had, says so and calls `onFail`;
- * without that it is an ornament, which stays away in silence until the server can be reached again.
+ * The component once it is loaded, and null before; it never suspends. On failure, shows a message and calls `onFail`.
+ * Without `onFail` the component is optional: it is loaded again when the server can be reached again, without a
+ * message.
  */
 export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () => void): ComponentType<Props> | null {
   const [, redraw] = useState<unknown>();
@@ -170,9 +171,9 @@ export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () =
 }
 
 /**
- * For a page with something to show meanwhile: suspends for a moment, in which the page before stays, and then is false until
- * the code is there or cannot be had. Suspended for longer, the page would come later: React shows what was suspended
- * 300 ms after what it showed before, at the earliest.
+ * For a page that can show a placeholder: suspends briefly, while the previous page stays, and is then false until the
+ * code is loaded or has failed. Suspending longer would delay the page, because React shows suspended content no
+ * earlier than 300 ms after what it showed before.
  */
 export function useArrived<Props>(lazy: Lazy<Props>): boolean {
   const [ended, setEnded] = useState<unknown>();
@@ -182,7 +183,7 @@ export function useArrived<Props>(lazy: Lazy<Props>): boolean {
     if (!loaded) void settled(waiting.code).then(() => startTransition(() => setEnded(waiting)));
   }, [waiting, loaded]);
   if (ended === waiting) return true;
-  // Also when it has come meanwhile: a render that has waited must ask again for what it waited for.
+  // Needed even if the code has arrived meanwhile: a render that has suspended must `use` the same promise again.
   use(waiting.patience);
   return loaded;
 }

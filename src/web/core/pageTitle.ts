@@ -3,13 +3,13 @@ import { commonWords as words } from '#words/en/common.ts';
 import { useLocation } from './router.tsx';
 import { createSignal } from './signal.ts';
 
-/** The title of a page, and the entry of the history that it belongs to. */
+/** The title of a page, and the history entry that it belongs to. */
 export const announcedPage = createSignal({ entry: '', title: '' });
 
-/** What the window is called on a page of this title. */
+/** Turns the title of a page into the title of the window. */
 export const windowTitle = createSignal((title: string): string => title);
 
-/** `null` while the title is not known yet: the page is called `meanwhile` then, and not announced. */
+/** While the title is not known, pass null: the window then shows `meanwhile`, and nothing is announced. */
 export function usePageTitle(title: string | null, meanwhile = words.loading): void {
   const entry = useLocation().key;
   useEffect(() => {

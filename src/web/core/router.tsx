@@ -15,24 +15,24 @@ import { type FoundPage, pageAt } from '#contract/pages.ts';
 import type { Lazy } from './lazy.ts';
 
 export interface Location {
-  /** Without the base: `/userFeed`. */
+  /** The path without the base, such as `/userFeed`. */
   pathname: string;
-  /** What lies there, if anything. */
+  /** The page at the path; null if there is none. */
   page: FoundPage | null;
   search: string;
   hash: string;
   state: unknown;
-  /** Of this entry of the browser's history, the same after a reload. */
+  /** Identifies this entry of the browser's history, even after a reload. */
   key: string;
   arrivedBy: 'PUSH' | 'REPLACE' | 'POP';
-  /** The key of the entry whose place this one took. */
+  /** The key of the entry that this one has replaced. */
   replaced?: string | undefined;
 }
 
-/** What an entry of the history holds. Layers add to it (ui/overlays/layers.ts). */
+/** The state of a history entry. Layers add to it (ui/overlays/layers.ts). */
 interface Entry {
   key: string;
-  /** How many entries of the app lie before this one. */
+  /** The number of entries of the app before this one. */
   index: number;
   state?: unknown;
 }
@@ -48,7 +48,7 @@ let index = -1;
 let latest: Location | null = null;
 let show: (location: Location) => void = () => undefined;
 
-/** `to` begins with a slash and lies below the base. */
+/** `to` begins with a slash and is relative to the base. */
 export function navigate(to: string, { replace = false, state }: Options = {}): void {
   const entry: Entry = { key: newKey(), index: replace ? index : index + 1, state };
   const replaced = replace ? (history.state as Partial<Entry> | null)?.key : undefined;
@@ -57,7 +57,7 @@ export function navigate(to: string, { replace = false, state }: Options = {}): 
   show({ ...readLocation(replace ? 'REPLACE' : 'PUSH'), replaced });
 }
 
-/** Back to where one came from; who opened this page directly goes to `otherwise`. */
+/** Goes back to the previous page; to `otherwise` if the reader opened this page directly. */
 export function goBack(otherwise: string): void {
   if (index > 0) history.back();
   else navigate(otherwise);
@@ -68,7 +68,7 @@ export function readLocation(arrivedBy: Location['arrivedBy']): Location {
   const { search, hash } = location;
   const pathname = location.pathname.slice(base.length - 1);
   index = entry.index ?? index + 1;
-  // A link to a fragment of the page makes an entry without a key. The page stays, and so does its place.
+  // A link to a fragment of the page creates an entry without a key. The page and its position stay.
   const stays = !entry.key && latest?.pathname === pathname && latest.search === search;
   if (latest && stays) latest = { ...latest, hash };
   else {
@@ -79,7 +79,7 @@ export function readLocation(arrivedBy: Location['arrivedBy']): Location {
   return latest;
 }
 
-/** Whether the browser still shows this entry: the page of another one may be on its way to the screen. */
+/** Returns whether the browser still shows this entry. The next page may be loading already. */
 export const isCurrentEntry = (key: string): boolean => (history.state as Partial<Entry> | null)?.key === key;
 
 const newKey = (): string => Math.random().toString(36).slice(2);
@@ -87,7 +87,7 @@ const hrefOf = (to: string): string => base + to.slice(1);
 
 const Shown = createContext<Location | null>(null);
 
-/** Goes on in transitions: the page before stays until the next one can be drawn. */
+/** Changes pages in transitions, so that the previous page stays until the next one can be rendered. */
 export function Router({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(() => readLocation('POP'));
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ export function Router({ children }: { children: ReactNode }) {
   return <Shown value={shown}>{children}</Shown>;
 }
 
-/** Of the page that is drawn, while the next one is on its way. */
+/** The location of the rendered page, even while the next one is loading. */
 export function useLocation(): Location {
   const shown = use(Shown);
   if (!shown) throw new Error('There is no router here.');
@@ -121,16 +121,16 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={hrefOf(to)} onClick={follow} />;
 }
 
-/** Other clicks are the browser's: a new tab, a window, a download. */
+/** The browser handles all other clicks: a new tab, a window, a download. */
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 interface NavLinkProps extends LinkProps {
-  /** The paths of the pages that it stands for, where it is more than one. */
+  /** Matches the paths of all pages that the link stands for, if there are several. */
   within?: RegExp | undefined;
 }
 
-/** Marked where it leads to the page that is shown. */
+/** The link is marked as current if it leads to the page that is shown. */
 export function NavLink({ within, ...props }: NavLinkProps) {
   const { pathname } = useLocation();
   const current = within?.test(pathname) ?? pathname.replace(/\/$/, '').toLowerCase() === props.to.toLowerCase();
@@ -139,7 +139,7 @@ export function NavLink({ within, ...props }: NavLinkProps) {
 
 interface RedirectProps {
   to: string;
-  /** Told to the page that it leads to, as `state.from`. */
+  /** The page that it leads to receives this as `state.from`. */
   from?: string | undefined;
 }
 
@@ -151,10 +151,10 @@ export function Redirect({ to, from }: RedirectProps) {
 /** The parameters in the path of a page, such as `{ postId }` for `/post/:postId`. */
 export type Params = Record<string, string>;
 
-/** A screen, whose code may still be on its way. */
+/** A screen, whose code may still be loading. */
 export type Screen = Lazy<Params>;
 
-/** `frame` stands around the screen, and stays while the reader goes to another screen of the same frame. */
+/** `frame` is rendered around the screen, and stays while the reader opens another screen with the same frame. */
 export type FramedScreen = ComponentType<Params> & { frame?: ComponentType<PropsWithChildren<{ username?: string }>> };
 
 let preload: (path: string) => void = () => undefined;
@@ -162,7 +162,7 @@ let preload: (path: string) => void = () => undefined;
 /** Loads the code of the page at `path`. */
 export const preloadPage = (path: string): void => preload(path);
 
-/** The floor above, which knows the pages, says how. */
+/** Registered by the layer above, which knows the pages. */
 export const preloadPagesBy = (load: typeof preload): void => {
   preload = load;
 };

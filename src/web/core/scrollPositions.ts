@@ -1,39 +1,39 @@
 import { setLatest } from './setLatest.ts';
 import { keptInTab } from './storage.ts';
 
-/** Where somebody was on a page. */
+/** The reader's position on a page. */
 export interface Place {
   scrollY: number;
-  /** The row that held the focus last. */
+  /** The row that had the focus last. */
   focus?: string | undefined;
   list?: ListPlace;
 }
 
-/** Where somebody was in a list: the row at the top of the window, and how far above or below the edge it stood. */
+/** The reader's position in a list: the row at the top of the window, and its distance in pixels from the edge. */
 export interface ListPlace {
   name: string;
   row: string | null;
   top: number;
-  /** From the top of the document to the first row. */
+  /** Pixels from the top of the document to the first row. */
   margin: number;
 }
 
 const NAME = 'pipit-places';
 const MOST = 50;
 
-/** One per entry of the browser's history, by its key, the latest last. They stay for as long as the tab does. */
+/** One position per history entry, by its key, latest last. They are stored as long as the tab exists. */
 const places = new Map<string, Place>(JSON.parse(keptInTab.read(NAME) ?? '[]'));
 let restoring: string | null = null;
 
 export const placeAt = (entry: string): Place | undefined => places.get(entry);
 
-/** Not while the place is being restored, nor while a layer holds the page still, which may move it: neither is a place. */
+/** Ignored while the position is restored, or while an open layer locks the page, which may move it. */
 export function keepPlace(entry: string, part: Partial<Place>): void {
   if (restoring === entry || isHeldStill()) return;
   setLatest(places, entry, { scrollY: 0, ...places.get(entry), ...part }, MOST);
 }
 
-/** Nobody comes back to an entry that another one has replaced. */
+/** A replaced entry cannot be reached again, so its position is dropped. */
 export const dropPlace = (entry: string): void => void places.delete(entry);
 
 const isHeldStill = (): boolean =>
@@ -46,7 +46,7 @@ export function setRestoring(entry: string, now: boolean): void {
   else if (restoring === entry) restoring = null;
 }
 
-/** The scroll position that brings the place back, with rows as high as `heightAt` says. */
+/** The scroll position that restores `place`, with rows as high as `heightAt` says. */
 export function offsetOf({ scrollY, list }: Place, ids: string[], heightAt: (index: number) => number): number {
   const at = list?.row ? ids.indexOf(list.row) : -1;
   if (!list || at < 0) return scrollY;
@@ -55,7 +55,7 @@ export function offsetOf({ scrollY, list }: Place, ids: string[], heightAt: (ind
   return start - list.top;
 }
 
-/** The names of lists tell what somebody has searched for. */
+/** The names of lists reveal what someone has searched for. */
 export const forgetPlaces = (): void => places.clear();
 
 export const storePlaces = (): void => void keptInTab.write(NAME, JSON.stringify([...places]));

@@ -4,13 +4,13 @@ import type { User } from '#contract/people/users.ts';
 export interface Session {
   token: string;
   user: User;
-  /** Told at a log-in and a sign-up: what opens pictures where only members may read. */
+  /** Sent with a log-in or sign-up: the key for pictures, if only members can read. */
   mediaKey?: string | undefined;
 }
 
 /**
- * Who is signed in from now on, here or in another tab; nobody after a log-out, or when the server has ended the session. All
- * that was known in the session before is forgotten in the same step (`rootReducer`).
+ * Someone has signed in, here or in another tab. Null after a log-out, or when the server has ended the session. The
+ * same step forgets everything known in the session before (`rootReducer`).
  */
 export const sessionReplaced = createAction(
   'session/replaced',

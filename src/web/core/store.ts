@@ -1,11 +1,11 @@
 import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
-/** Each slice declares its part beside its reducer. */
+/** Each slice declares its part next to its reducer. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files that own its parts lie above this one.
 export interface RootState {}
 
-/** What thunks get: the calls and the stream of hints each declare theirs. */
+/** The extra argument of thunks. The calls and the live events each declare their part. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files that own its parts lie above this one.
 export interface Extra {}
 

@@ -3,15 +3,15 @@ import { createSignal } from './signal.ts';
 export interface Toast {
   text: string;
   action?: { label: string; onPress: () => void };
-  /** Takes back what the toast tells of. */
+  /** Undoes what the toast reports. */
   undo?: () => void;
-  /** What `undo` brings back into a list: the focus follows it. */
+  /** The row that `undo` restores, which then gets the focus. */
   row?: string;
-  /** Does what waits for the toast to end, neither pressed nor undone. It has its whole time, whatever is said after it. */
+  /** Called when the toast ends without being pressed or undone. Such a toast is not replaced by the next one. */
   onLeave?: () => void;
-  /** Said of what somebody did in the open dialog: its time runs there. */
+  /** The toast is about an action in the open dialog, so its time runs while that is open. */
   inDialog?: true;
-  /** For screen readers alone: everybody else sees on the page what has happened. */
+  /** Only for screen readers, because everyone else sees the change on the page. */
   heard?: true;
 }
 
@@ -19,15 +19,15 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
-/** On a phone more would cover what is being read. */
+/** Maximum toasts with `onLeave`. On a phone, more would cover the page. */
 const MOST = 3;
 
 export const shownToasts = createSignal<readonly ShownToast[]>([]);
-/** How many are open: nobody there sees the button of a toast in time. */
+/** The number of open dialogs. Toasts with buttons wait for them to close, because dialogs cover the buttons. */
 export const openDialogs = createSignal(0);
 let count = 0;
 
-/** Says one thing at the bottom of the screen; it takes the place of what was said before, but for what waits. */
+/** Shows a message at the bottom of the screen. It replaces earlier ones, except those with `onLeave`. */
 export function toast(message: Toast): number {
   const id = ++count;
   const alike = shownToasts.get().filter(({ heard }) => heard === message.heard);
@@ -38,25 +38,25 @@ export function toast(message: Toast): number {
   return id;
 }
 
-/** Says it to screen readers. */
+/** Announces a text to screen readers. */
 export const say = (text: string): void => void toast({ text, heard: true });
 
-/** Its time is over. */
+/** Removes a toast as if its time had ended. */
 export function dismissToast(id: number): void {
   takeToast(id)?.onLeave?.();
 }
 
-/** Whoever comes next can press nothing that somebody else was offered. */
+/** Dismisses toasts with buttons, so that the next user of this browser cannot press them. */
 export function dismissOffers(): void {
   for (const { id, undo, action } of shownToasts.get()) if (undo || action) dismissToast(id);
 }
 
-/** What was said to a visitor is over when somebody is signed in. */
+/** Dismisses messages to visitors once someone has signed in. */
 export function dismissNotices(): void {
   for (const { id, undo, action } of shownToasts.get()) if (!undo && !action) dismissToast(id);
 }
 
-/** Takes the toast away, as pressing it does. */
+/** Removes a toast as if its button was pressed. */
 export function takeToast(id: number): ShownToast | undefined {
   const taken = shownToasts.get().find((toast) => toast.id === id);
   if (!taken) return;
@@ -64,7 +64,7 @@ export function takeToast(id: number): ShownToast | undefined {
   return taken;
 }
 
-/** A dialog is open, until the function that it gets is called. */
+/** Counts an open dialog until the returned function is called. */
 export function dialogOpened(): () => void {
   openDialogs.set(openDialogs.get() + 1);
   return () => openDialogs.set(openDialogs.get() - 1);
