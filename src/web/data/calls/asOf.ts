@@ -1,9 +1,9 @@
-/** How new an answer is. Moments are numbers that grow with every request begun and every write answered. */
+/** The age of a response. Moments are numbers that grow with every request sent and every write answered. */
 export interface AsOf {
   began: number;
-  /** A read shows what was so when it began, a write what is so when it is answered. */
+  /** A read shows the state when it began, a write the state when it is answered. */
   at: number;
-  /** Of a read: the server's feed of changes and the position in it (decision 38). */
+  /** Only set for a read: the server's change feed and the position in it (decision 38). */
   feed: string;
   position: number;
 }
@@ -19,7 +19,7 @@ export function asOfRead(began: number, header: string | null): AsOf {
   return { began, at: began, feed, position: Number(position ?? 0) };
 }
 
-/** Of two reads the position tells, where they differ in it; else the moment. */
+/** Two reads are compared by position, if their positions in the same feed differ, and otherwise by moment. */
 export function isOlder(answer: AsOf, known: AsOf | undefined): boolean {
   if (!known) return false;
   const comparable = answer.feed !== '' && answer.feed === known.feed && answer.position !== known.position;

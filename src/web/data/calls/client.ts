@@ -8,18 +8,18 @@ interface FirstRequest {
   feed: 'home' | 'explore';
   url: string;
   token: string;
-  /** By the clock. */
+  /** In milliseconds since the epoch. */
   began: number;
   abort: AbortController;
   promise: Promise<Response>;
 }
 
 declare global {
-  /** Set by app/start/firstScript.ts: the first page's request, begun beside the bundle. */
+  /** Set by app/start/firstScript.ts: the first page's request, started while the bundle is loading. */
   var pipitFirst: FirstRequest | undefined;
 }
 
-/** The early answer, once, when it is what `request` asks for in the name of the same user. It ends when `request` would. */
+/** Returns the early response once, if `request` asks for the same as the same user. Both are aborted together. */
 export function takeFirst(request: Request): { answer: Promise<Response>; began: number } | undefined {
   const first = globalThis.pipitFirst;
   if (request.method !== 'GET' || first?.url !== request.url) return;
@@ -30,13 +30,13 @@ export function takeFirst(request: Request): { answer: Promise<Response>; began:
   return { answer: promise, began };
 }
 
-/** A request that hangs longer than this counts as lost. */
+/** A request that takes longer than this counts as lost. */
 const PATIENCE = 20_000;
-/** With a file, on a slow line. Whoever sends it gives up earlier when nothing of it gets through. */
+/** For a request with a file, on a slow connection. Its sender gives up earlier if no bytes get through. */
 const FILE_PATIENCE = 600_000;
-/** Waits before the second and the third try. */
+/** Pauses before the second and the third try. */
 const PAUSES = [250, 750];
-/** When the tries after a failed first one end, so that a failed load shows within 3 s. */
+/** All tries after a failed first one end within this time, so that a failed load shows within 3 s. */
 const RETRIES_END = 2_700;
 
 type Once<Answer> = (signal: AbortSignal) => Promise<Answer>;
@@ -77,14 +77,14 @@ type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: V
 type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
   (W extends { query: infer Query } ? Part<'query', Query> : { query?: never }) &
   (W extends { body: infer Body } ? Part<'body', Body> : { body?: never }) & {
-    /** One per intent, the same on every retry of it. */
+    /** One key per intent, the same on every retry of it. */
     key?: string;
     signal?: AbortSignal | undefined;
-    /** A read that is not tried again. */
+    /** Set for a read that must not be retried. */
     once?: boolean;
-    /** A write that goes on when the page is left, though it has a body. */
+    /** Set for a write with a body that must continue when the page is left. */
     outlives?: boolean;
-    /** The body, where it is a file; and who is told how much of it has arrived, from 0 to 1, where that is known. */
+    /** The body, if it is a file. `onProgress` gets the share of it that has arrived, from 0 to 1, if known. */
     file?: Blob;
     onProgress?: ((share: number) => void) | undefined;
   };
@@ -112,20 +112,20 @@ interface AnyInput {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** The request is without its body, which is the file. */
+/** The request has no body; the file is its body. */
 export type SendFile = (request: Request, file: Blob, onProgress: (share: number) => void) => Promise<Response>;
 
 export interface ClientOptions {
   fetch: (request: Request) => Promise<Response>;
-  /** Sends files, and tells how far it has come; without it `fetch` does. */
+  /** Sends files and reports the progress. If omitted, `fetch` sends them. */
   sendFile?: SendFile | undefined;
-  /** Where the API lies, without a slash at the end: `https://pipit.example/api`. */
+  /** The address of the API without a slash at the end: `https://pipit.example/api`. */
   base: string;
   getToken: () => string | null;
   getCookie: (name: string) => string | undefined;
-  /** The server no longer knows the session. `why`: where it says so, in its words. */
+  /** Called if the server no longer accepts the session. `why` is the reason in the server's words, if any. */
   onUnauthorized: (why: string | undefined) => void;
-  /** Whether the server could be reached, told after every request. */
+  /** Called after every request with whether the server was reached. */
   onReach?: ((reached: boolean) => void) | undefined;
 }
 
@@ -140,13 +140,13 @@ export function createClient(options: ClientOptions): Call {
     return asked
       .finally(() => assertSession(token))
       .catch((error: unknown) => {
-        // The reason stands beside what is said of every token that is none any more.
+        // errors[0] is the same for every invalid token; errors[1] is the reason, if any.
         if (token && hasCode(error, 'bad_token', 'user_gone', 'suspended')) options.onUnauthorized(errorsOf(error)[1]);
         throw error;
       });
   };
 
-  /** Responses to requests of a previous session are rejected: no caller needs to ask whose session it is. */
+  /** Rejects responses to requests of a previous session, so that no caller has to check whose session it is. */
   const assertSession = (token: string | null): void => {
     if (token && token !== options.getToken()) throw new DOMException('The session has changed.', 'AbortError');
   };
@@ -157,10 +157,10 @@ export function createClient(options: ClientOptions): Call {
       ? (options.sendFile ?? sendByFetch)(request, file, (share) => onProgress?.(share))
       : options.fetch(request);
     const response = await answer.catch((error: unknown) => {
-      // A line that is slow is still a line.
+      // A timeout does not mean that the connection is lost.
       if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);
       if (request.signal.aborted) throw error;
-      // One that carries no file may carry everything else.
+      // A failed upload does not mean that other requests would fail.
       if (!file) options.onReach?.(false);
       throw new CallError(0, [commonWords.noAnswer]);
     });
@@ -181,7 +181,7 @@ export function createClient(options: ClientOptions): Call {
     if (input.body || input.file) headers.set('content-type', input.file?.type || 'application/json');
     if (input.key) headers.set('idempotency-key', input.key);
     const body = input.body ? JSON.stringify(input.body) : null;
-    // A write without a body outlives the page: the like or the log-out pressed just before leaving arrives.
+    // A write without a body outlives the page, so that a like or log-out pressed just before leaving arrives.
     const outlives = input.outlives ?? !(body || input.file);
     return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && outlives };
   };

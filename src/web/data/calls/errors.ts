@@ -1,18 +1,18 @@
 import type { Code, Coded } from '#contract/refusals/codes.ts';
 import { commonWords } from '#words/en/common.ts';
 
-/** What the server has against a call: its sentences, and a code for each, at the same place. */
+/** The server's errors for a call: the messages, and a code for each at the same index. */
 export interface Said {
   errors: string[];
   codes: Coded[];
 }
 
-/** `status` 0: no answer came. Our own words have no codes. */
+/** `status` is 0 if there was no response. Messages of the client have no codes. */
 export class CallError extends Error implements Said {
   readonly status: number;
   readonly errors: string[];
   readonly codes: Coded[];
-  /** After how many seconds to try again, where the server says so. */
+  /** Seconds after which to try again; 0 if the server does not say. */
   readonly retryAfter: number;
 
   constructor(status: number, errors: string[], codes: Coded[] = [], retryAfter: string | null = null) {
@@ -25,7 +25,7 @@ export class CallError extends Error implements Said {
   }
 }
 
-/** What to keep of a failed call. One that nobody waits for any more is no failure: it is thrown on. */
+/** The errors of a failed call. An aborted call did not fail, so its error is thrown again. */
 export function saidIn(error: unknown): Said {
   if (isAborted(error)) throw error;
   return error instanceof CallError
@@ -33,7 +33,7 @@ export function saidIn(error: unknown): Said {
     : { errors: [commonWords.unexpected], codes: [] };
 }
 
-/** Null: it has nothing against it. */
+/** Resolves to null on success, or to the server's errors. */
 export const refusalOf = (sent: Promise<unknown>): Promise<Said | null> => sent.then(() => null, saidIn);
 
 export function errorsOf(error: unknown): string[] {
@@ -44,17 +44,17 @@ export function errorsOf(error: unknown): string[] {
 export const hasCode = (error: unknown, ...codes: Code[]): boolean =>
   error instanceof CallError && error.codes.some(({ code }) => codes.includes(code));
 
-/** Too much at once: the same wish may be granted later, and the server says when. */
+/** Too many requests: the same request may succeed later, and the server says when. */
 export const isRateLimited = (error: unknown): boolean => error instanceof CallError && error.status === 429;
 
-/** What has failed, in our words; and in the server's, how long to wait. */
+/** The client's message about a failure, and for a rate limit the server's message with the time to wait. */
 export const failureText = (text: string, error: unknown): string =>
   error instanceof CallError && isRateLimited(error) ? [text, ...errorsOf(error)].join(' ') : text;
 
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
-/** By what the server says: a 404 may also come from a host whose server is not up. */
+/** Decided by code, because a 404 may also come from a host whose server is down. */
 export const isGone = (error: unknown): boolean =>
   hasCode(
     error,

@@ -5,22 +5,22 @@ import { toast } from '../../core/toast.ts';
 import { isGone, isRefused } from './errors.ts';
 import { offerRetry } from './sayFailure.ts';
 
-/** What the member wants: on or off, a side of a vote, or one of many. */
+/** The requested state: on or off, a side of a vote, or one of many choices. */
 export type Wish = boolean | string;
 
 export interface Toggle<W extends Wish> {
-  /** One per target, for example `like:` and the post's `_id`. */
+  /** One key per target, for example `like:` and the post's `_id`. */
   key: string;
   wish: W;
-  /** What the server is known to hold; null when it holds neither, or nothing is known. */
+  /** The state known from the server; null if it is neither, or unknown. */
   truth: (state: RootState) => W | null;
-  /** Asks the server and merges its answer into the state. */
+  /** Sends the request and merges its response into the state. */
   send: (wish: W) => Promise<unknown>;
-  /** Reads the target again and merges it: a refusal mostly means that another tab was faster, or an answer was lost. */
+  /** Loads the target again. A refusal usually means that another tab was faster, or that a response was lost. */
   refresh: () => Promise<unknown>;
-  /** 'That like didn’t land.' */
+  /** A message such as 'That like didn’t land.' */
   failure: string;
-  /** Nothing is sent before this; the wish may change meanwhile. */
+  /** Nothing is sent before this resolves. The wish may change until then. */
   held?: Promise<void> | undefined;
 }
 
@@ -46,12 +46,13 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** The overlay: a wish that is still on its way, to be shown in place of the truth. */
+/** The pending wish, to be shown instead of the known state. */
 export const selectWish = (state: RootState, key: string): Wish | undefined => state.wishes[key];
 
 /**
- * Like, bookmark, follow, vote and the choice of a bird. The wish shows at once; one request per key is in flight; the last wish wins; a
- * failure falls back to the server's truth. A key is in the state exactly as long as its loop runs.
+ * For likes, bookmarks, follows, votes and the choice of a bird. The wish is shown immediately, there is one request
+ * per key at a time, the last wish wins, and a failure restores the server's state. A key is in the state exactly as
+ * long as its loop runs.
  */
 export const toggle =
   <W extends Wish>(target: Toggle<W>): AppThunk<Promise<void>> =>
@@ -85,7 +86,7 @@ export const toggle =
     }
   };
 
-/** A refusal is worth waiting for the truth. Without an answer the truth may come later, or never. */
+/** After a refusal, wait for the server's state. Without a response, it may come later or never. */
 async function learnTruth(error: unknown, refresh: () => Promise<unknown>): Promise<void> {
   const known = refresh().catch(() => undefined);
   if (isRefused(error)) await known;

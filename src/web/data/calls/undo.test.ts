@@ -57,7 +57,7 @@ async function openWriter() {
   return { ...device, shown, write, count };
 }
 
-/** As when its time is over. */
+/** Dismisses the last toast as if its time had ended. */
 const leaveToast = () => dismissToast(lastToast()?.id ?? 0);
 
 describe('a deleted post', () => {

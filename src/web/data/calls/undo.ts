@@ -3,22 +3,22 @@ import type { AppThunk } from '../../core/store.ts';
 import { dismissToast, say, toast } from '../../core/toast.ts';
 
 interface Held {
-  /** 'Post deleted': on the screen it is done. */
+  /** A message such as 'Post deleted'. On the screen it is done already. */
   text: string;
-  /** Of the list that it is gone from. */
+  /** The row that was removed from its list. */
   row: string;
   undo: () => void;
-  /** Tells the server, which cannot take it back. */
+  /** Sends the request, which the server cannot undo. */
   send: () => Promise<unknown>;
-  /** Said when the session has ended first, in another tab or by the server: 'The post wasn’t deleted.' */
+  /** Shown if the session ended first, in another tab or by the server: 'The post wasn’t deleted.' */
   tooLate: string;
 }
 
-/** By the toast that offers to undo it. */
+/** The held requests, by id of the toast that offers to undo them. */
 const held = new Map<number, () => Promise<unknown>>();
 const sending = new Set<Promise<unknown>>();
 
-/** For what the server cannot take back: it hears of it when the toast with "Undo" has left. */
+/** Holds a request that the server cannot undo until the toast with "Undo" has ended. */
 export const hold =
   ({ text, row, undo, send, tooLate }: Held): AppThunk =>
   (_dispatch, getState) => {
@@ -46,7 +46,7 @@ function release(id: number): void {
   void sent.finally(() => sending.delete(sent));
 }
 
-/** Sends what is held now, since the page or the session ends; done when the server has answered. */
+/** Sends all held requests now, because the page or the session ends. Resolves when the server has answered. */
 export async function sendHeld(): Promise<void> {
   for (const id of [...held.keys()]) dismissToast(id);
   await Promise.all(sending);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
 import type { Call } from './client.ts';
 
-/** What a page asks once: undefined until it has its answer, null when there is none; and how to ask again. */
+/** Returns the response to a page's request and a function to repeat it: undefined while waiting, null on failure. */
 export function useAnswer<A>(ask: (call: Call, signal: AbortSignal) => Promise<A>): [A | null | undefined, () => void] {
   const dispatch = useAppDispatch();
   const [answer, setAnswer] = useState<A | null>();

@@ -13,7 +13,7 @@ import type { RootState } from '../../core/store.ts';
 
 export interface Post {
   _id: string;
-  /** The key of a person, as of a comment. */
+  /** The key of a person, as in comments. */
   author: string;
   content: string;
   createdAt: string;
@@ -21,30 +21,30 @@ export interface Post {
   liked: boolean;
   commentCount: number;
   bookmarked: boolean;
-  /** The filter that it is folded by, until somebody opens it. */
+  /** The filter that folds the post, until the reader opens it. */
   filtered?: string;
   /** The revision that moderators name when they act on it. */
   held?: string;
-  /** Its text has changed since it was written. */
+  /** The text was edited. */
   edited?: boolean;
   media?: Picture[];
-  /** Why its pictures are covered. */
+  /** The content warning of its pictures. */
   sensitive?: string;
-  /** In the home feed: the tag that brought it. */
+  /** Only set in the home feed: the tag that brought the post. */
   from?: string;
-  /** The server has it no longer, and its row is in view: how high that is. */
+  /** Only set if the post was deleted while its row was in view: the height of the row in pixels. */
   removed?: number;
 }
 
 export interface Comment {
   _id: string;
-  /** Empty of one of which only its place is left. */
+  /** Empty for a deleted comment that still has replies. */
   author: string;
-  /** The comment that it hangs under. */
+  /** The top-level comment that it replies to. */
   parent?: string;
-  /** The post, where it came without its thread. */
+  /** The post, if the comment was loaded without its thread. */
   post?: string;
-  /** Of one that hangs under none: how many replies there are, and who wrote those behind the first. */
+  /** Only set for top-level comments: the number of replies, and the authors of those after the first. */
   replyCount?: number;
   repliers?: string[];
   text: string;
@@ -57,7 +57,7 @@ export interface Comment {
   removed?: number;
 }
 
-/** What a post or a comment says of its author, and what is known of them beside it. */
+/** The author as included in posts and comments, and the viewer's own relation to them. */
 export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'bird' | 'blocked' | 'muted'>;
 
 interface Entities {
@@ -69,31 +69,31 @@ interface Entities {
   members: Member;
   entries: LogEntry;
   cases: DeskCase;
-  /** `removed`: as of a post. */
+  /** `removed` is the same as for a post. */
   notices: Notice & { removed?: number };
 }
 export type Kind = keyof Entities;
 
-/** Each entity once, by its id. What is in `asOf` alone is gone, and only a newer answer brings it back. */
+/** Each entity once, by id. An id that is only in `asOf` was deleted; only a newer response restores it. */
 interface Known<Entity> {
   byId: Record<string, Entity>;
   asOf: Record<string, AsOf>;
 }
 
 export type EntitiesState = { [K in Kind]: Known<Entities[K]> } & {
-  /** Out of sight while their deletion is on the way. */
+  /** Entities that are not shown because their deletion is pending. */
   hidden: string[];
-  /** Somebody is muted or blocked, or was: lists look for what to leave out. */
+  /** True once a person was muted or blocked: from then on, lists have to filter their rows. */
   apart: boolean;
 };
 
 export type Received = { [K in Kind]?: Entities[K][] } & { asOf: AsOf };
 type Gone = { [K in Kind]?: string[] };
 
-/** Usernames differ without regard to case. */
+/** Usernames are case-insensitive. */
 export const personKey = (username: string): string => username.toLowerCase();
 
-/** Without a prototype: somebody may be called `constructor`, and an address may ask for anything. */
+/** Has no prototype, because a username may be `constructor` and an address may name anything. */
 export const mapOf = <Value>(entries: [string, Value][]): Record<string, Value> =>
   Object.assign(Object.create(null), Object.fromEntries(entries));
 
@@ -116,22 +116,22 @@ const slice = createSlice({
   name: 'entities',
   initialState,
   reducers: {
-    /** The server has told of them. What it told later than this stays. */
+    /** Adds entities from a response. Those known from a newer one stay unchanged. */
     received: (state, { payload }: PayloadAction<Received>) => {
       const { people = [], posts = [], comments = [], asOf } = payload;
       for (const person of people) {
         upsertPerson(state.people, person, asOf);
         if (person.blocked || person.muted) state.apart = true;
       }
-      // Whose author is gone since is not there either.
+      // If the author was deleted, the entity is gone, too.
       const isKept = ({ author }: Post | Comment) => author === '' || author in state.people.byId;
       for (const post of posts) {
-        // Only the home feed says so.
+        // Only the home feed contains it, so other responses must not remove it.
         const { from } = state.posts.byId[post._id] ?? {};
         if (isKept(post)) upsert(state.posts, post._id, { ...(from && { from }), ...post }, asOf);
       }
       for (const comment of comments) {
-        // Alone it says nothing of its replies.
+        // A comment loaded on its own contains nothing about its replies.
         const { replyCount, repliers, post } = state.comments.byId[comment._id] ?? {};
         const known = {
           ...(replyCount !== undefined && { replyCount }),
@@ -155,7 +155,7 @@ const slice = createSlice({
         }
       },
     },
-    /** At once, and before the server knows of it: whoever is muted or blocked leaves lists with what they wrote. */
+    /** Marks a person as muted or blocked before the server confirms it, so that lists leave them out immediately. */
     setApart: {
       prepare: (person: string, how: 'blocked' | 'muted', apart: boolean) => ({
         payload: { person, how, apart },
@@ -178,9 +178,9 @@ const slice = createSlice({
         }
       },
     },
-    /** A reply of one's own has come. */
+    /** The member's own reply was saved. */
     replied: (state, { payload }: PayloadAction<string>) => moveReplies(state.comments.byId, payload, 1),
-    /** Shown in spite of the filter. */
+    /** The reader opened it in spite of the filter. */
     unfolded: (state, { payload: { kind, id } }: PayloadAction<{ kind: 'posts' | 'comments'; id: string }>) => {
       delete state[kind].byId[id]?.filtered;
     },
@@ -199,14 +199,14 @@ const slice = createSlice({
 
 function moveReplies(comments: Record<string, Comment>, reply: string, by: 1 | -1): void {
   const parent = comments[comments[reply]?.parent ?? ''];
-  // One that is still on its way is not counted.
+  // A pending reply is not counted.
   if (parent && !reply.startsWith(PENDING)) parent.replyCount = Math.max(0, (parent.replyCount ?? 0) + by);
 }
 
-/** How the ids begin of what the server does not have yet. */
+/** The prefix of ids of entities that are not on the server yet. */
 export const PENDING = 'pending:';
 
-/** Those that nobody else shows or names. */
+/** The kinds of entities that no other entity refers to. */
 const ALONE = ['sessions', 'invitations', 'members', 'entries', 'cases', 'notices'] as const;
 export const KINDS: Kind[] = ['people', 'posts', 'comments', ...ALONE];
 
@@ -216,11 +216,11 @@ function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: 
   known.asOf[id] = asOf;
 }
 
-/** An author says part of what is known of a user, and nothing about how new the rest is. */
+/** An embedded author is only a part of a user, so it must not change the user's `asOf`. */
 function upsertPerson(people: Known<User | Author>, person: User | Author, asOf: AsOf): void {
   const id = personKey(person.username);
   const known = people.byId[id];
-  // Only their own page says who follows them.
+  // Only the profile's response contains these followers.
   const kept = known && 'knownFollowers' in known ? { knownFollowers: known.knownFollowers } : {};
   if ('_id' in person) upsert(people, id, { ...kept, ...person }, asOf);
   else if (!isOlder(asOf, people.asOf[id])) {
@@ -244,12 +244,12 @@ export const selectComment = ({ entities }: RootState, id: string): Comment | un
 export const selectPerson = ({ entities }: RootState, key: string | undefined): Author | undefined =>
   key === undefined ? undefined : entities.people.byId[key];
 
-/** Undefined also of whom only posts or comments have told. */
+/** Returns undefined also if the person is only known as an author. */
 export function selectUser({ entities }: RootState, key: string): User | undefined {
   const person = entities.people.byId[key];
   return person && '_id' in person ? person : undefined;
 }
 
-/** Known to be no longer there; of what was never asked for nothing is known. */
+/** True if the entity is known to be deleted; false if it was never loaded. */
 export const selectIsGone = ({ entities }: RootState, kind: Kind, id: string): boolean =>
   id in entities[kind].asOf && !(id in entities[kind].byId);

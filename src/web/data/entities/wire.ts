@@ -16,7 +16,7 @@ import {
   received,
 } from './entitiesSlice.ts';
 
-/** What the server's answers may hold, under the names of the wire. */
+/** The parts that a response of the server may contain, under their names on the wire. */
 export interface Answer {
   post?: wire.Post;
   posts?: wire.Post[];
@@ -35,14 +35,14 @@ export interface Answer {
   asOf: AsOf;
 }
 
-/** Of a comment that comes without its thread. */
+/** Only set for a comment that comes without its thread. */
 interface OnPost {
   post?: wire.Post;
 }
 
 export const answered = (answer: Answer) => received(fromWire(answer));
 
-/** On the wire, posts and comments carry their author, and of those who like or vote the caller's own record. */
+/** Converts a response to entities. On the wire, posts and comments contain their author. */
 export function fromWire(answer: Answer): Required<Received> {
   const posts = listed(answer.post, answer.posts ?? answer.bookmarks);
   const rows = listed<wire.Comment | wire.Thread>(answer.comment, answer.comments).flatMap(withReplies);
@@ -67,7 +67,7 @@ export function fromWire(answer: Answer): Required<Received> {
 export const idsOf = (kind: Kind, entities: Required<Received>): string[] =>
   kind === 'people' ? entities.people.map(({ username }) => personKey(username)) : entities[kind].map(({ _id }) => _id);
 
-/** Each followed by its replies, as lists have them. */
+/** Each comment followed by its replies, in the order of lists. */
 const withReplies = (row: wire.Comment | wire.Thread): (wire.Comment | wire.Thread)[] =>
   'replies' in row ? [row, ...row.replies] : [row];
 
@@ -76,7 +76,7 @@ const threadOf = (row: wire.Comment | wire.Thread): Partial<Comment> =>
     ? { replyCount: row.replyCount, repliers: row.repliers.map(({ username }) => personKey(username)) }
     : {};
 
-/** Only its place is left. */
+/** A placeholder for a deleted comment with replies. */
 export const stubOf = ({ _id, createdAt }: Pick<Comment, '_id' | 'createdAt'>): Comment => ({
   _id,
   author: '',

@@ -2,7 +2,7 @@ import type { Rule } from '#contract/rules/rules.ts';
 import { commonWords } from '#words/en/common.ts';
 import { fieldWords } from '#words/en/fields/fields.ts';
 
-/** What is wrong with the value of an input, in a sentence. */
+/** Returns what is wrong with the value of an input, in a sentence, or null. */
 export type FormRule = (value: string) => string | null;
 
 export const worded =
@@ -12,7 +12,7 @@ export const worded =
     return fault && commonWords.said(fault.message, fault);
   };
 
-/** `missing` is what to say of an empty field. */
+/** `missing` returns the message for an empty field. */
 export const required =
   (missing: () => string, rule: Rule = () => null): FormRule =>
   (value) =>

@@ -5,8 +5,8 @@ import { toast } from '../../core/toast.ts';
 import { draftWords as words } from '#words/en/posts/drafts.ts';
 
 /**
- * A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. `begin`
- * stands there where nothing was typed before.
+ * A text that outlives its field. An edit starts from `original`, which the field follows until it is edited. `begin`
+ * is the text of the field if there is no draft.
  */
 export function useDraft(name: DraftName, original?: string, begin: string | null = null) {
   const userId = useCurrentUser()._id;
@@ -26,7 +26,7 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
   useEffect(() => {
     if (!typed) return undefined;
     const tell = ({ sent }: Draft) => {
-      // An edit that was saved elsewhere is the original from now on.
+      // An edit that was saved in another tab is the new original.
       if (!sent || original !== undefined) return;
       set({ typed: null });
       setFound(false);
@@ -36,36 +36,36 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
   }, [drafts, name, typed, original]);
   return {
     text,
-    /** An edit that is not sent yet. */
+    /** The text of an edit differs from the original. */
     edited,
-    /** It was begun before, and is shown again. */
+    /** The draft was begun earlier and is shown again. */
     restored: found && (original === undefined ? text !== '' : edited),
-    /** Somebody has changed the original since this edit of it began. */
+    /** The original was changed after this edit began. */
     outdated: edited && base !== undefined && base !== original,
-    /** Changes the field, not the draft. */
+    /** Changes the field, but not the draft. */
     show: (next: (typed: string) => string) => set(({ typed }) => ({ typed: next(typed ?? '') })),
     setText: (next: string) => {
       if (next === (original ?? '')) return drop();
       set({ typed: next, base: base ?? original });
       drafts.type(name, next, original);
     },
-    /** What could not be sent stands in the field again, before what was typed meanwhile. */
+    /** Puts a text that could not be sent back into the field, before anything typed since. */
     giveBack: (unsent: string) => {
       const typed = drafts.read(name).text;
       const next = typed && typed !== unsent ? `${unsent} ${typed}` : unsent;
       set({ typed: next });
       drafts.type(name, next);
     },
-    /** The key to send `sent` under, kept with it and with what goes `beside` it. */
+    /** The key to send `sent` under, which is stored with it. `beside` is the rest of the body. */
     keyFor: (sent: string, beside?: string) => drafts.keyFor(name, sent, beside),
-    /** What the key made is gone: sending again is a new intent. */
+    /** The content sent under the key was deleted, so sending it again is a new intent. */
     renewKey: () => drafts.renewKey(name),
     sent: (sent: string) => drafts.clear(name, sent),
     drop,
   };
 }
 
-/** A toast in a hidden tab would be over before somebody comes back to the tab. */
+/** In a hidden tab, a toast would end before anyone sees it. */
 function whenSeen(tell: () => void): void {
   if (document.hidden) document.addEventListener('visibilitychange', tell, { once: true });
   else tell();

@@ -5,7 +5,7 @@ import { commonWords } from '#words/en/common.ts';
 import type { FormRule } from './rules.ts';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Which of a form's fields each sentence of the server is about, if any, and what to say there. */
+/** Assigns each error of the server to the field that it is about, if any, with the message to show there. */
 export function placed<Name extends LabelledField>({ errors, codes }: Said, names: readonly Name[]) {
   return errors.map((sentence, i) => {
     const reason = codes[i];
@@ -17,15 +17,15 @@ export function placed<Name extends LabelledField>({ errors, codes }: Said, name
 
 interface Options<Name extends string> {
   initial?: Partial<Record<Name, string>>;
-  /** What the server said to the last sending. */
+  /** The server's errors for the last request. */
   refused?: Said | null | undefined;
 }
 
 /**
- * The values of a form's inputs and what is wrong with them: checked when an input is left and when the form is sent,
- * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest,
- * `standing` are all of them, as the server said them, but those that a field says in the same words, or whose field has
- * been changed since.
+ * The values of a form's inputs and their errors. An input is checked when it loses the focus and when the form is
+ * sent, and changing it removes its error. Server errors about a field are shown at that field; `unplaced` are the
+ * others. `standing` are all of them in the server's words, except those that a field shows in the same words and those
+ * whose field has changed since.
  */
 export function useFields<Name extends LabelledField>(
   rules: Record<Name, FormRule>,
@@ -53,7 +53,7 @@ export function useFields<Name extends LabelledField>(
     required: rules[name]('') !== null,
     onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
     onBlur: () => {
-      // Nobody is told off for what is not written yet.
+      // An empty input that is left is not an error yet.
       if (values[name]) setFaults((before) => ({ ...before, [name]: before[name] ?? rules[name](values[name]) }));
     },
   });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isAborted, type Said } from '../calls/errors.ts';
 
-/** One request at a time, and what the server had against the last one. */
+/** Allows one request at a time, and keeps the errors of the last one. */
 export function useSending() {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
 
-  /** Whether it was done. */
+  /** Resolves to true on success. */
   const send = async (work: () => Promise<Said | null>): Promise<boolean> => {
     if (sending) return false;
     setSending(true);

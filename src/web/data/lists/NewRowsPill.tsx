@@ -9,14 +9,14 @@ import { useSaid } from './useAnnounceCount.ts';
 
 interface PlainPillProps {
   listKey: ListKey;
-  /** How many rows wait. */
+  /** The number of rows that wait. */
   count: number;
   label: string;
-  /** False where there was no answer. */
+  /** Resolves to false if there was no response. */
   load: (key: ListKey) => AppThunk<Promise<boolean>>;
 }
 
-/** Offers what has come since a list was asked for: it is asked for anew, and led to from its top. */
+/** Offers rows that are newer than the list. Pressing it reloads the list and scrolls to its top. */
 export function PlainPill({ listKey, count, label, load }: PlainPillProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();

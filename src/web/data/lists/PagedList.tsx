@@ -12,23 +12,23 @@ interface PagedListProps<Key extends ListKey> {
   lists: Lists<Key>;
   listKey: Key;
   label: string;
-  /** While it is on its way. */
+  /** The text for screen readers while the list is loading. */
   loading: string;
-  /** When it could not be had. */
+  /** The title if the list could not be loaded. */
   failed: string;
-  /** Of a row, until it is measured. */
+  /** The expected height of a row in pixels, until it is measured. */
   rowHeight: number;
   renderRow: (id: string) => ReactNode;
   empty: ReactNode;
 }
 
-/** A list that is asked for by showing it. Stands in a `Sheet`. */
+/** A list that is loaded when it is shown. Use it inside a `Sheet`. */
 export function PagedList<Key extends ListKey>(props: PagedListProps<Key>) {
   const { lists, listKey, label, loading, failed: title, rowHeight, renderRow, empty } = props;
   const { ids, load, loaded, failed, more } = useList(lists, listKey);
   useEffect(load, [load]);
   useReconnect(failed && load);
-  // The same function for the same height: the list adds up its heights anew for another one.
+  // Memoised, because the list adds up all heights again for another function.
   const estimate = useCallback(() => rowHeight, [rowHeight]);
   const waiting = useDelayed(!loaded && !failed);
   if (failed && !ids.length) return <LoadFailed title={title} again={load} />;

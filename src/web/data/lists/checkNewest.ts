@@ -5,18 +5,18 @@ import { fromWire, idsOf } from '../entities/wire.ts';
 import type { ListAnswer, Lists, PageQuery } from './createList.ts';
 import { asked, checked, folded, isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
 
-/** Lists that are just being asked for; true: once more after it, since something has changed meanwhile. */
+/** Lists that are being checked. True means that the check must be repeated, because something has changed since. */
 const checking = new Map<string, boolean>();
 
-/** What the list has of its newest page, as it is now. */
+/** The rows of the newest page that the list already has, in their current state. */
 type Rest = Required<Pick<Received, 'posts' | 'comments' | 'asOf'>> & {
-  /** That page is all there is. */
+  /** The page contains the whole list. */
   isWhole: boolean;
 };
 
 /**
- * Asks for the newest page beside the list. What the list does not have of it waits until it is shown; the rest, as it is
- * now, is the answer.
+ * Loads the newest page in the background. Rows that the list lacks wait until they are shown. Returns the other rows
+ * in their current state.
  */
 export const check =
   <Key extends ListKey>(lists: Lists<Key>, key: Key): AppThunk<Promise<Rest | undefined>> =>
@@ -51,12 +51,12 @@ const ask =
       const isKnown = ({ _id }: { _id: string }) => knownIds.has(_id);
       const isWhole = !answer.nextCursor;
       const rest = { posts: posts.filter(isKnown), comments: comments.filter(isKnown), asOf, isWhole };
-      // Whoever has not come to the newest end yet comes to it by reading on.
+      // Readers who have not reached the newest end yet load those rows by scrolling.
       if (typeof now.cursor === 'string' && (now.newestLast || key.sort === 'oldest')) return rest;
       const news = { posts: posts.filter((post) => !isKnown(post)), comments: comments.filter((row) => !isKnown(row)) };
       dispatch(received({ people, ...news, asOf }));
       const byId = getState().entities[now.kind].byId;
-      // What was written here is newer than what others wrote meanwhile.
+      // The member's own new rows may be newer than those of others, so they do not count for the latest time.
       const fresh = new Set(now.fresh);
       const known = now.ids.filter((id) => !fresh.has(id));
       const latest = known.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
@@ -64,24 +64,24 @@ const ask =
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
       );
       dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null }));
-      // In an empty list it moves nothing.
+      // In an empty list, showing new rows moves nothing.
       if (now.ids.length === 0 && ids.length > 0) await dispatch(show(lists, key));
       return rest;
     } catch {
-      // The next hint asks again.
+      // Makes the next hint check again.
       dispatch(asked({ name, at: 0 }));
       return;
     }
   };
 
-/** What follows on the last row that is known has only moved up, since others have left the page. */
+/** Rows after the last known one are not new; deletions have pulled them into this page. */
 function upToKnown({ newestLast, cursor, ids }: List, found: string[]): string[] {
   const known = new Set(ids);
   const last = found.findLastIndex((id) => known.has(id));
   return newestLast || cursor === null || last < 0 ? found : found.slice(0, last + 1);
 }
 
-/** Of the newest: the first page, or where they stand last the rows that are there and what follows on them. */
+/** The page with the newest rows. If the newest are last, that is the loaded rows and those after them. */
 function newestPage({ newestLast, kind, ids, tail }: List): PageQuery {
   if (!newestLast && kind !== 'comments') return { limit: PAGE_DEFAULT };
   const limit = ids.length + PAGE_DEFAULT;
@@ -92,7 +92,7 @@ const isNewestFirst = ({ sort = 'newest' }: ListKey): boolean => sort === 'newes
 const createdAt = (entity: unknown): string => (entity as { createdAt?: string } | undefined)?.createdAt ?? '';
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Puts what is fresh in place, and gives the first of it; undefined when the server could not be asked for it. */
+/** Shows the fresh rows and returns the first of them; undefined if the server could not be reached. */
 export const show =
   <Key extends ListKey>(lists: Lists<Key>, key: Key): AppThunk<Promise<string | undefined>> =>
   async (dispatch, getState) => {
@@ -106,10 +106,10 @@ export const show =
     return ids.find((id) => !known.has(id)) ?? ids[0];
   };
 
-/** Beyond this many pages the list begins anew: its rows from before no longer follow on what is new. */
+/** Maximum pages to load for connecting new rows to the known ones. If that fails, the known rows are dropped. */
 const MOST_PAGES = 5;
 
-/** From its beginning on, until what is new meets what was there. */
+/** Loads the list from its start until the new rows reach the known ones. */
 const renew =
   <Key extends ListKey>(lists: Lists<Key>, key: Key, before: string[]): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { call }) => {
@@ -140,7 +140,7 @@ const renew =
 const joined = <Noun extends 'posts' | 'comments'>(a: ListAnswer, b: ListAnswer, noun: Noun) =>
   [...(a[noun] ?? []), ...(b[noun] ?? [])] as NonNullable<ListAnswer[Noun]>;
 
-/** Asks for one page after the other until the row is there: false when it is in none of the next ones. */
+/** Loads one page after the other until the row is there. False if it is in none of the next pages. */
 export const loadUntil =
   <Key extends ListKey>(lists: Lists<Key>, key: Key, row: string): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {

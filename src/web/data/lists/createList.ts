@@ -11,13 +11,15 @@ import { added, arrived, begun, canLoadMore, ended, keyOf, type ListKey } from '
 interface Source<Key extends ListKey> {
   kind: Kind;
   fetch: (call: Call, key: Key, page: PageQuery, signal: AbortSignal | undefined) => Promise<ListAnswer>;
-  /** Rows of the first page, which is small so that it shows soon, and of each after it. */
+  /** Rows of the first page, which is small so that it appears quickly, and of every other page. */
   first?: number;
   next?: number;
   newestLast?: (key: Key) => boolean;
-  /** What stays of a list that is loaded again, beside the rows of its new first page. */
+  /** Returns rows that a reloaded list keeps in addition to those of its new first page. */
   kept?: (state: RootState, known: string[], page: string[]) => string[];
-  /** The server does not have what the list belongs to. A late answer may come while another page is shown, so this never navigates. */
+  /**
+   * Called if the server does not have what the list belongs to. Must not navigate, because the page may be another.
+   */
   onGone?: (key: Key, error: unknown) => UnknownAction | AppThunk;
 }
 
@@ -30,12 +32,12 @@ export type ListAnswer = Answer & { nextCursor?: string | null; earlier?: boolea
 
 export type Lists<Key extends ListKey> = ReturnType<typeof createList<Key>>;
 
-/** Every list that comes in pages: what differs is where from. */
+/** A list that is loaded in pages. `source` says where they come from. */
 export function createList<Key extends ListKey>(source: Source<Key>) {
   const { kind, fetch, first = PAGE_DEFAULT, next = 50, newestLast, kept, onGone } = source;
   const listOf = (key: Key) => ({ key, kind, newestLast: newestLast?.(key) });
 
-  /** False: it failed, and the list says why. */
+  /** Resolves to false on failure; the list contains the errors. */
   const run =
     (key: Key, isMore: boolean, signal?: AbortSignal): AppThunk<Promise<boolean>> =>
     async (dispatch, getState, { call }) => {
@@ -66,7 +68,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
     (dispatch, getState) => {
       const entities = fromWire(answer);
       dispatch(received(entities));
-      // Without what is gone since the page was asked for.
+      // Leaves out rows that were deleted since the page was requested.
       const ids = idsOf(kind, entities).filter((id) => id in getState().entities[kind].byId);
       const { phase, ids: known = [] } = getState().lists[keyOf(key)] ?? {};
       if (kept && phase === 'loading') ids.push(...kept(getState(), known, ids));
@@ -76,11 +78,11 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
 
   return {
     source,
-    /** The first page; again, as many rows as the page limit allows of those that were there. */
+    /** Loads the first page, or for a loaded list as many rows as it has, up to the page limit. */
     load: (key: Key, signal?: AbortSignal) => run(key, false, signal),
     more: (key: Key) => run(key, true),
     add: (key: Key, id: string, shown = true) => added({ ...listOf(key), id, shown }),
-    /** The list from its beginning; a load under way comes too late. `limit`: how many rows it was asked for, not all. */
+    /** Replaces the list and ignores a running load. `limit`: the number of rows requested, if that is not all. */
     replace:
       (key: Key, answer: ListAnswer, limit?: number): AppThunk =>
       (dispatch) => {

@@ -3,53 +3,53 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts/posts.ts';
 import { gone, type Kind } from '../entities/entitiesSlice.ts';
 
-/** Which list it is: `of` is whom or what it belongs to. */
+/** Identifies a list. `of` is the person or thing that it belongs to. */
 export interface ListKey {
   name: string;
   sort?: Sort | undefined;
   of?: string | undefined;
 }
 
-/** `of` may hold anything, so it stands last. */
+/** `of` may contain any character, so it comes last. */
 export const keyOf = ({ name, sort, of = '' }: ListKey): string => `${name} ${sort ?? ''} ${of}`;
 
 /**
- * idle → loading → ready | failed; ready → loadingMore → ready | moreFailed. From everywhere but `loading` the list may be
- * loaded again, which drops the answer to whatever is under way.
+ * idle → loading → ready | failed; ready → loadingMore → ready | moreFailed. In every phase but `loading` the list can
+ * be loaded again, which ignores the response to a running request.
  */
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed' | 'loadingMore' | 'moreFailed';
 
 export interface List {
   key: ListKey;
-  /** What `ids` are ids of. */
+  /** The kind of entity that `ids` refer to. */
   kind: Kind;
-  /** As shown. */
+  /** The rows in the order in which they are shown. */
   ids: string[];
-  /** Where the next page starts; null: there is none; undefined: no page has come yet. */
+  /** The cursor of the next page; null if there is none; undefined if no page was loaded yet. */
   cursor: string | null | undefined;
-  /** Where the last page started; undefined: it is the first. */
+  /** The cursor of the last loaded page; undefined if that is the first. */
   tail: string | undefined;
   phase: Phase;
-  /** The moment at which the request under way began: the answer to another one comes too late. */
+  /** The moment at which the current request began. Responses to other requests are ignored. */
   request: number;
-  /** Known since the list was asked for, and in none of its pages: at its newest end, or not shown yet. */
+  /** Ids newer than the loaded pages: already shown at the newest end, or waiting to be shown. */
   fresh: string[];
-  /** More has changed than that `fresh` would stand at the newest end. */
+  /** There may be newer rows that are not in `fresh`, so the list has to be reloaded to show them. */
   gap: boolean;
   newestLast: boolean;
-  /** What the failed request was answered. */
+  /** The errors of the failed request. */
   error: string[] | null;
   /** The request failed because the server does not have what the list belongs to. */
   missing: boolean;
-  /** There are rows before the first page, which began around one of them. */
+  /** There are rows before the first page, which started at a linked row. */
   earlier: boolean;
-  /** When the first page was asked for last, by the clock; 0: it is to be asked for again. */
+  /** When the first page was last requested, in milliseconds since the epoch; 0 to request it again. */
   loadedAt: number;
-  /** The moment since which the server has another list; 0: it has this one. */
+  /** The moment since which the server has a different list; 0 if this one is current. */
   stale: number;
 }
 
-/** Names a list, and says what it is where there is none yet. */
+/** Identifies a list, with the data to create it if there is none yet. */
 export interface ListOf {
   key: ListKey;
   kind: Kind;
@@ -60,7 +60,7 @@ interface Page {
   name: string;
   ids: string[];
   nextCursor: string | null;
-  /** How many rows were asked for: those that follow on them stay. Without it, none do. */
+  /** The number of rows requested. Known rows after them stay; if omitted, none do. */
   limit?: number | undefined;
   earlier?: boolean | undefined;
 }
@@ -68,7 +68,7 @@ interface Page {
 interface Begun extends ListOf {
   request: number;
   isMore: boolean;
-  /** By the clock. */
+  /** In milliseconds since the epoch. */
   at: number;
 }
 
@@ -93,16 +93,16 @@ const slice = createSlice({
       list.request = payload.request;
       list.error = null;
       list.missing = false;
-      // What is known by now is in the answer, where that begins with the newest.
+      // If the list begins with the newest rows, the response will contain the fresh ones.
       if (!payload.isMore && !list.newestLast) list.fresh = [];
       if (payload.isMore) return;
       list.gap = false;
       list.loadedAt = payload.at;
     },
     /**
-     * A page. A first one may have been asked for again with as many rows as were there, up to the page limit; rows that
-     * follow on it stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one
-     * brought.
+     * A page has arrived. A first page may be a reload with as many rows as before, up to the page limit; rows after it
+     * stay, so that readers keep their position. Sort keys such as likes change, so a page may repeat rows of an
+     * earlier one.
      */
     arrived: (state, { payload: { name, ids, nextCursor, limit, earlier = false } }: PayloadAction<Page>) => {
       const list = state[name];
@@ -122,7 +122,7 @@ const slice = createSlice({
       }
       if (!isMore && list.stale < list.request) list.stale = 0;
     },
-    /** No page came: `error` says why; null: nobody waits for it any more. */
+    /** No page arrived. `error` contains the reason; null if the request was aborted. */
     ended: (state, { payload: { name, error, missing } }: PayloadAction<Ended>) => {
       const list = state[name];
       if (!list) return;
@@ -132,7 +132,7 @@ const slice = createSlice({
       list.error = error;
       list.missing = missing;
     },
-    /** At the newest end, whatever is under way; at once, or with the next load. */
+    /** Adds a row at the newest end, even during a request; shown immediately or with the next load. */
     added: (state, { payload }: PayloadAction<ListOf & { id: string; shown: boolean }>) => {
       const list = listOf(state, payload);
       const { id, shown } = payload;
@@ -140,16 +140,16 @@ const slice = createSlice({
       list.fresh = add(list.fresh);
       if (shown) list.ids = add(list.ids);
     },
-    /** Rows that were asked for beside its pages, in their order, wherever they are shown. */
+    /** Adds rows that were loaded outside the list's pages, in their order. Threads show them elsewhere. */
     joined: (state, { payload: { name, ids } }: PayloadAction<{ name: string; ids: string[] }>) => {
       const list = state[name];
       if (list) list.ids = [...without(list.ids, ids), ...ids];
     },
-    /** Its newest page is asked for beside it; `at` 0: that has failed. */
+    /** The newest page is being loaded in the background; `at` is 0 if that has failed. */
     asked: (state, { payload: { name, at } }: PayloadAction<{ name: string; at: number }>) => {
       if (state[name]) state[name].loadedAt = at;
     },
-    /** The newest page, asked for beside the list: what the list does not have of it is fresh, and not shown. */
+    /** The newest page was loaded in the background. Rows that the list lacks become fresh and are not shown yet. */
     checked: (state, { payload: { name, ids, nextCursor } }: PayloadAction<Omit<Page, 'limit'>>) => {
       const list = state[name];
       if (!list) return;
@@ -159,7 +159,7 @@ const slice = createSlice({
       list.fresh = list.newestLast ? [...fresh, ...without(shown, ids)] : [...without(shown, ids), ...fresh];
       list.gap = list.newestLast ? nextCursor !== null : !goesOn([...news, ...list.ids], ids, news.length);
     },
-    /** What is fresh is shown, at the newest end. */
+    /** Shows the fresh rows at the newest end. */
     folded: (state, { payload }: PayloadAction<string>) => {
       const list = state[payload];
       if (!list) return;
@@ -177,7 +177,7 @@ const slice = createSlice({
     outdated: (state, { payload: { name, at } }: PayloadAction<{ name: string; at: number }>) => {
       if (state[name]) state[name].stale = at;
     },
-    /** To be asked for again; its rows stay. */
+    /** Marks the list to be loaded again; its rows stay. */
     reset: (state, { payload }: PayloadAction<string>) => {
       const list = state[payload];
       if (!list) return;
@@ -213,13 +213,13 @@ function listOf(state: Record<string, List>, { key, kind, newestLast = false }: 
   return state[keyOf(key)] as List;
 }
 
-/** The rows that follow on a new first page of `limit` rows; none where it ends before it meets them. */
+/** The rows after a new first page of `limit` rows; none if the page ends before it reaches a known row. */
 function after(rows: string[], page: string[], limit: number): string[] {
   const last = among(page, rows).at(-1);
   return last === undefined ? [] : rows.slice(Math.min(rows.indexOf(last) + 1, limit));
 }
 
-/** Whether the page begins as the list would, and reaches beyond its first `count` rows where there are more. */
+/** True if the page is the start of the list, and reaches beyond its first `count` rows if there are more. */
 const goesOn = (list: string[], page: string[], count: number): boolean =>
   page.every((id, index) => list[index] === id) && (page.length > count || list.length === count);
 
@@ -233,7 +233,7 @@ function remove(list: List, ids: string[]): void {
   list.fresh = without(list.fresh, ids);
 }
 
-/** The same list where nothing goes: what is drawn from it stays. */
+/** Returns the same array if nothing is removed, so that nothing is rendered again. */
 function without(list: string[], ids: string[]): string[] {
   const going = new Set(ids);
   return list.some((id) => going.has(id)) ? list.filter((id) => !going.has(id)) : list;
@@ -262,5 +262,5 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** The rule by which a tab that is open for long forgets. It comes with code that is loaded after the first page. */
+/** The rule by which a long-open tab forgets entities. Replaced by code that is loaded after the first page. */
 export const forgetting = { rule: (state: RootState): RootState => state };

@@ -5,13 +5,13 @@ import { useEffect, useMemo } from 'react';
 import type { More } from '../../ui/list/WindowedList.tsx';
 import { useReconnect } from '../../core/connection.ts';
 
-/** What the list shows: nothing that is being deleted, and nothing of who is muted or blocked. */
+/** The rows to show. Leaves out rows that are being deleted, and those of muted or blocked people. */
 export function selectIds({ lists, entities }: RootState, key: ListKey): string[] {
   const list = lists[keyOf(key)];
   return list ? visible(entities, list, list.ids) : NONE;
 }
 
-/** What waits to be shown. */
+/** The rows that wait to be shown. */
 export function selectFresh({ lists, entities }: RootState, key: ListKey): string[] {
   const list = lists[keyOf(key)];
   if (!list?.fresh.length) return NONE;
@@ -28,7 +28,7 @@ function visible(entities: RootState['entities'], list: List, ids: string[]): st
   return ids.filter((id) => !hidden.has(id) && !isApart(entities, list, id));
 }
 
-/** Who is muted is left out of these; who is blocked of all, but for the head of their own page. */
+/** Lists that leave out muted people. Blocked people are left out of all lists, except that of their profile. */
 const WITHOUT_MUTED = ['home', 'explore', 'comments', 'suggested'];
 
 function isApart({ people, posts, comments }: RootState['entities'], { key: { name }, kind }: List, id: string) {
@@ -37,11 +37,11 @@ function isApart({ people, posts, comments }: RootState['entities'], { key: { na
   return name !== 'profile' && (person?.blocked || (person?.muted && WITHOUT_MUTED.includes(name)));
 }
 
-/** For a selector that may make a new list of the same ids. */
+/** For selectors that may return a new array with the same ids. */
 export const sameIds = (a: string[], b: string[]): boolean =>
   a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
 
-/** A list, and what loads it. */
+/** The state of a list, and functions to load it. */
 export function useList<Key extends ListKey>(
   { load, more: loadMore }: Lists<Key>,
   key: Key,
@@ -72,8 +72,8 @@ export function useList<Key extends ListKey>(
 }
 
 /**
- * A list that is out of date is loaded again once, where the reader does not lose their place: at the top, or anywhere where the
- * newest row is the last.
+ * Reloads an outdated list once, when the reader would not lose their position: at the top, or anywhere if the newest
+ * row is last.
  */
 function useFreshness({ stale, newestLast }: Pick<List, 'stale' | 'newestLast'> = FRESH, load: () => void): void {
   useReconnect(stale > 0 && load);

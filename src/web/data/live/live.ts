@@ -4,11 +4,11 @@ import { keptOnDevice } from '../../core/storage.ts';
 
 export type Hint =
   | LiveEvent
-  /** Any of those that are known. */
+  /** Any known post may have changed. */
   | { kind: 'counts' | 'comments'; data: { posts: 'any' } }
-  /** They may be more or fewer. */
+  /** The number of unread notifications may have changed. */
   | { kind: 'notices'; data: { unread: 'any' } }
-  /** The server takes this session no longer. */
+  /** The server no longer accepts this session. */
   | { kind: 'refused' }
   /** The server cannot be reached. */
   | { kind: 'lost' };
@@ -17,28 +17,28 @@ export interface Listener {
   token: string;
   /** The key of the person. */
   user: string;
-  /** Aborted when nobody listens any more. */
+  /** Aborted when there is no listener any more. */
   signal: AbortSignal;
   hear: (hint: Hint) => void;
 }
 
-/** The second seam beside `fetch`: it tells that something has changed, and a GET tells what. */
+/** Another interface to the server besides `fetch`. It reports that something has changed, and a GET returns what. */
 export type Live = (listener: Listener) => void;
 
 declare module '../../core/store.ts' {
   interface Extra {
-    /** Its code comes with the first member. */
+    /** Loads the code, when the first member needs it. */
     live: () => Promise<Live>;
   }
 }
 
-/** The latest hint, for pages that follow something of their own. */
+/** The latest hint, for pages that follow changes themselves. */
 export const heard = createSignal<Hint | null>(null);
 
-/** How many notices the member has not read. */
+/** The number of notifications that the member has not read. */
 export const unreadNotices = createSignal(0);
 
-/** The name under which the member is kept whose notices are pushed to this browser. */
+/** The storage key for the member whose notifications are pushed to this browser. */
 const NAME = 'pipit-push';
 
 export const isPushedHere = (user: string): boolean => keptOnDevice.read(NAME) === user;

@@ -4,7 +4,7 @@ import { reconnects } from '../../core/lazy.ts';
 
 const HELLO = 'event: hello\ndata: {"position":"f.1","streams":3,"unread":2}\n\n';
 
-/** A connection that the server has taken: what it sends, and whether it is still open. */
+/** A connection that the server has accepted. */
 interface Stream {
   send: (text: string) => void;
   end: () => void;
@@ -14,7 +14,7 @@ interface Stream {
 
 let page: EventTarget & { visibilityState: string };
 let streams: Stream[];
-/** What the server does next instead of taking the connection. */
+/** The server's next results instead of accepting the connection. */
 let refusals: (Response | Error)[];
 let reach: boolean[];
 let live: Live;
@@ -64,7 +64,7 @@ async function connect(request: Request): Promise<Response> {
   return new Response(body);
 }
 
-/** Locks, channels and streams take turns of their own. */
+/** Lets locks, channels and streams do their asynchronous work. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
@@ -136,7 +136,7 @@ test('the connection ends a minute after all tabs are hidden, and is opened agai
   expect(openNow()).toBe(0);
   await after(500);
   expect(openNow()).toBe(1);
-  // Neither a frozen page nor one that is kept for the back button may hold it.
+  // Neither a frozen page nor one that is cached for the back button may hold the connection.
   page.dispatchEvent(new Event('pagehide'));
   await turns();
   expect(openNow()).toBe(0);

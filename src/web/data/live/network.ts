@@ -2,12 +2,12 @@ import { type Hint, isAnybodyPushedHere, type Live } from './live.ts';
 import { type LiveEvent, openLive } from '#contract/live/live.ts';
 import { reconnects } from '../../core/lazy.ts';
 
-/** How long a hidden page still takes part. */
+/** Time for which a hidden page stays connected. */
 const AWAY_MS = 60_000;
-/** Where it is pushed what the hidden page would hear: an open page of a member keeps their devices silent. */
+/** Shorter if push is on: an open page suppresses push to the member's devices. */
 const PUSHED_AWAY_MS = 5_000;
 
-/** Runs while somebody may be looking at this page; the signal that `run` gets is aborted when they have been away. */
+/** Calls `run` when this page may be visible. Its signal is aborted once the page has been hidden for a while. */
 export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) => void): void {
   let present: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) =>
   };
   document.addEventListener('visibilitychange', look, { signal });
   addEventListener('pageshow', look, { signal });
-  // A page that sleeps, or is kept for the back button, must hold neither a lock nor a connection.
+  // A page that is frozen or cached for the back button must hold neither a lock nor a connection.
   addEventListener('pagehide', leave, { signal });
   document.addEventListener('freeze', leave, { signal });
   signal.addEventListener('abort', leave);
@@ -36,7 +36,7 @@ export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) =>
 
 const EVENT = /^event: (.*)\ndata: (.*)$/m;
 
-/** Reads a stream of server-sent events to its end. `onBytes` is called for comments too. */
+/** Reads a stream of server-sent events to its end. `onBytes` is called for comments, too. */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onBytes: () => void,
@@ -58,20 +58,20 @@ export async function readEvents(
 
 interface Network {
   fetch: (request: Request) => Promise<Response>;
-  /** Where the API lies, without a slash at the end. */
+  /** The address of the API, without a slash at the end. */
   base: string;
-  /** Whether the server could be reached. */
+  /** Called with whether the server was reached. */
   onReach: (reached: boolean) => void;
 }
 
-/** A new tab asks whoever has the connection for the hello that it has missed. */
+/** A new tab asks the tab with the connection for the hello that it has missed. */
 type Message = Hint | { kind: 'who' };
 type Tell = (hint: Hint) => void;
 type Body = NonNullable<Response['body']>;
 
 /**
- * One connection for all tabs of a browser: the tab that holds the lock has it, and hands on what it hears. Only tabs that
- * somebody may be looking at want the lock, so it goes to one of them, or to none.
+ * All tabs of a browser share one connection: the tab with the lock has it, and passes events on. Only tabs that may be
+ * visible request the lock.
  */
 export const liveOver =
   (network: Network): Live =>
@@ -81,7 +81,7 @@ export const liveOver =
     let hello: Extract<Hint, { kind: 'hello' }> | undefined;
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind !== 'who') hear(data);
-      // Nobody has told it what changed since that hello.
+      // An empty position makes the new tab check everything, because it has missed all events since that hello.
       else if (hello) channel.postMessage({ kind: 'hello', data: { ...hello.data, position: '' } } satisfies Message);
     };
     const tell = (hint: Hint) => {
@@ -94,20 +94,20 @@ export const liveOver =
     let isFirst = true;
     whilePresent(signal, (present) => {
       const lead = async () => {
-        // Many come back to their windows in the same moment.
+        // Many people may come back to their windows at the same moment.
         if (!isFirst) await pause(Math.random() * FIRST_PAUSE_MS, present);
         isFirst = false;
         await stayConnected(network, token, present, tell);
         hello = undefined;
       };
-      // Without locks each tab has a connection of its own: on a page that is not secure, and where site data is blocked.
+      // Without locks, each tab has its own connection: on an insecure page, and where site data is blocked.
       const withoutLock = ({ name }: Error) => (name === 'SecurityError' ? lead() : undefined);
       if (navigator.locks) void navigator.locks.request(name, { signal: present }, lead).catch(withoutLock);
       else void lead();
     });
   };
 
-/** Where site data is blocked, some browsers give no channel: the tab is alone then. */
+/** Some browsers offer no channel if site data is blocked. The tab then works on its own. */
 function openChannel(name: string): Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'> {
   try {
     return new BroadcastChannel(name);
@@ -118,7 +118,7 @@ function openChannel(name: string): Pick<BroadcastChannel, 'onmessage' | 'postMe
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** The server says something at least every 15 s: a line that is silent for longer is none. */
+/** The server sends something at least every 15 s, so a connection that is silent for longer is lost. */
 const SILENCE_MS = 45_000;
 
 async function stayConnected(network: Network, token: string, signal: AbortSignal, tell: Tell): Promise<void> {
@@ -147,13 +147,13 @@ async function stayConnected(network: Network, token: string, signal: AbortSigna
 const longer = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random());
 
-/** Undefined: there was no answer. */
+/** Resolves to undefined if there was no response. */
 function open({ fetch, base }: Network, token: string, signal: AbortSignal): Promise<Response | undefined> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
   return fetch(new Request(base + openLive.path, { headers, signal, cache: 'no-store' })).catch(() => undefined);
 }
 
-/** Until the stream ends; when the server has said so, how long to wait before the next. */
+/** Reads until the stream ends. Resolves to the time to wait before the next one, if the server has sent it. */
 async function listen(body: Body, line: AbortController, tell: Tell): Promise<number | undefined> {
   let retryMs: number | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -167,12 +167,12 @@ async function listen(body: Body, line: AbortController, tell: Tell): Promise<nu
     else tell(event);
   }).catch(() => undefined);
   clearTimeout(silence);
-  // What cannot be read is not waited for either.
+  // Aborts the request in case parsing failed.
   line.abort();
   return retryMs;
 }
 
-/** While the server cannot be reached others knock (core/connection.ts). */
+/** While offline, core/connection.ts probes. This waits for its signal. */
 const reached = (signal: AbortSignal): Promise<void> => untilEnded(signal, (end) => reconnects.watch(end));
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -181,7 +181,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     return () => clearTimeout(timer);
   });
 
-/** `begin` gives the way to stop waiting. */
+/** `begin` returns the function that stops waiting. */
 const untilEnded = (signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -2,20 +2,20 @@ import type { AppThunk } from '../../core/store.ts';
 import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
 import { notePushedHere } from './live.ts';
 
-/** The browser cannot be pushed to at all, at least not from this page: iOS has it for installed apps alone. */
+/** False if this page can never receive pushes. On iOS, only installed apps can. */
 export const canBePushedTo = (): boolean =>
   'serviceWorker' in navigator && typeof PushManager !== 'undefined' && typeof Notification !== 'undefined';
 
-/** What the person has said to the browser; they say it anew in its settings alone. */
+/** True if the person has blocked notifications, which they can change only in the browser's settings. */
 export const isBlocked = (): boolean => canBePushedTo() && Notification.permission === 'denied';
 
-/** Asks the browser, which asks the person. Null: they said no. */
+/** Asks the browser, which asks the person. Resolves to null if they refuse. */
 export const turnOn = (): AppThunk<Promise<PushShown | null>> => async (dispatch) => {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   return dispatch(subscribe());
 };
 
-/** Browsers lose subscriptions, and change their addresses: the server hears of this one whenever the client starts. */
+/** Browsers lose subscriptions and change their addresses, so the client sends the current one at every start. */
 export const renewPush = (): AppThunk<Promise<unknown>> => async (dispatch) => {
   if (canBePushedTo() && Notification.permission === 'granted') return dispatch(subscribe());
   return dispatch(forgetThis());
@@ -45,7 +45,7 @@ async function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** The server has another key since its database was made anew. */
+/** The server has another key after its database was created again. */
 function isMadeWith({ options }: PushSubscription, key: string): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   const text = btoa(String.fromCharCode(...bytes));
@@ -59,7 +59,7 @@ export const removeDevice =
     return call(removePush, { params: { id } });
   };
 
-/** The person has taken the permission back. */
+/** The person has revoked the permission. */
 const forgetThis =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { call }) => {
@@ -68,7 +68,7 @@ const forgetThis =
     if (own) await dispatch(removeDevice(own._id, true));
   };
 
-/** This browser is told nothing any more, whatever the server knows of it. */
+/** Stops pushes to this browser, even if the server cannot be reached. */
 export async function dropSubscription(): Promise<void> {
   notePushedHere(null);
   const registration = await navigator.serviceWorker?.getRegistration(import.meta.env.BASE_URL);

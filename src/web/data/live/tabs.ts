@@ -1,6 +1,6 @@
 import type { Live } from './live.ts';
 
-/** Where the server lives in the browser: another tab has written something. */
+/** For a server in the browser: another tab has written something. */
 export const liveFromTabs: Live = ({ signal, hear }) => {
   const onChanged = () => {
     hear({ kind: 'home', data: {} });

@@ -5,11 +5,11 @@ import { picturesChanged } from './pictureUrl.ts';
 
 export interface Asking {
   getConfig: () => Promise<Config>;
-  /** Whose key it is. */
+  /** The member that the key belongs to. */
   getUser: () => string | null;
 }
 
-/** Pictures may also fail because they are gone. */
+/** Pictures may also fail because they were deleted. */
 const ASK_AGAIN_MS = 60_000;
 
 let asked = -Infinity;
@@ -17,8 +17,8 @@ let askedBy: string | null = null;
 let answer: Promise<Config> | undefined;
 
 /**
- * To moderators a key also opens what was removed, where everybody may read. There it is for the pictures that failed alone: the
- * others stay at the address at which the browser has kept them.
+ * On an open site, moderators need a key only for removed pictures. There it is used only for pictures that failed; the
+ * others keep the address under which the browser has cached them.
  */
 export async function askForKey(path: string, single: Map<string, string>, asking: Asking): Promise<void> {
   const { getConfig, getUser } = asking;
@@ -27,7 +27,7 @@ export async function askForKey(path: string, single: Map<string, string>, askin
     asked = performance.now();
     askedBy = user;
     answer = getConfig();
-    // Whoever waits for it asks again when the line is mended.
+    // Callers try again when the connection is back.
     answer.catch(() => {
       answer = undefined;
     });
@@ -35,7 +35,7 @@ export async function askForKey(path: string, single: Map<string, string>, askin
   const { community, media } = await answer;
   if (!user || user !== getUser()) return;
   if ((keptKey(user) ?? single.get(user + path)) === media.key) return;
-  // One that is not written leaves none that is waited for.
+  // If the key cannot be stored, remove the old one. Otherwise pictures would wait for its replacement.
   if (!keepKey(user, community.read === 'members' ? media.key : undefined)) keepKey(user, undefined);
   const large = path.replace('.small.', '.');
   if (media.key) for (const file of [large, smallPath(large)]) single.set(user + file, media.key);

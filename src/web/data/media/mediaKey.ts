@@ -1,6 +1,6 @@
 import { keptOnDevice } from '../../core/storage.ts';
 
-/** Where only members may read: whose key is kept, the key of every picture, and until when it is good at least. */
+/** The storage key for the member, the key for all pictures, and its expiry. Only set if only members can read. */
 export const KEPT = 'pipit-media-key';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const keepKey = (user: string, key: string | undefined): boolean =>
   keptOnDevice.write(KEPT, key ? `${user} ${key} ${Date.now() + DAY}` : null);
 
-/** Empty where it is too old; undefined where this person has none. */
+/** Returns '' if the key has expired, and undefined if this person has none. */
 export function keptKey(user: string | null): string | undefined {
   const [owner, key, until] = keptOnDevice.read(KEPT)?.split(' ') ?? [];
   if (owner !== user) return undefined;

@@ -5,7 +5,7 @@ const [PATH, OTHER] = ['/media/aa.webp', '/media/bb.webp'];
 const SMALL = '/media/aa.small.webp';
 let user: string | null = 'ada';
 
-/** As after a reload: nothing is known but what the device has kept. */
+/** Loads the module again, as after a reload, so that only stored data survives. */
 async function source(read: 'everyone' | 'members', key: string | undefined) {
   vi.resetModules();
   const { picturesOverNetwork } = await import('./network.ts');

@@ -3,9 +3,9 @@ import { keptKey } from './mediaKey.ts';
 import type { PictureSource } from './pictureUrl.ts';
 
 /**
- * The path itself, and behind it the key of the day where only members may read. That comes with the log-in, and pictures wait
- * for another one when it is too old. Who lacks it still learns it from the first picture that fails: where everybody may read,
- * nobody waits for a key.
+ * The path itself, followed by the key of the day if only members can read. The log-in brings that key, and pictures
+ * wait for a new one when it has expired. Without a stored key, it is requested after the first failed picture, so that
+ * open sites never wait.
  */
 export function picturesOverNetwork(asking: Asking): PictureSource {
   const single = new Map<string, string>();

@@ -3,14 +3,14 @@ import { useSignal } from '../../core/hooks.ts';
 import { reconnects } from '../../core/lazy.ts';
 import { useState } from 'react';
 
-/** The third seam, beside `fetch` and `live`: what shows a picture of this site. */
+/** The third interface to the server, in addition to `fetch` and `live`: it provides the pictures of this site. */
 export interface PictureSource {
   /**
-   * What an `<img>` loads, for a path such as `/media/….webp` or the `smallPath` of it. Undefined while it is on its way:
-   * `picturesChanged` tells when it is there.
+   * Returns the address to load for a path such as `/media/….webp` or its `smallPath`. Undefined while it is loading:
+   * `picturesChanged` is called when it is there.
    */
   url: (path: string) => string | undefined;
-  /** What `url` gave for this path did not load. Where another address may help, `picturesChanged` tells of it. */
+  /** Call this if the address for this path did not load. If another one may help, `picturesChanged` is called. */
   onFail?: (path: string) => void;
 }
 
@@ -24,19 +24,19 @@ export function picturesFrom(chosen: PictureSource): void {
 
 export const picturesChanged = (): void => changes.set(changes.get() + 1);
 
-/** As it is now. A component asks by `usePictureUrl` or `usePicture`. */
+/** The current address of a picture. Components use `usePictureUrl` or `usePicture` instead. */
 export const pictureUrl = (path: string): string | undefined => source.url(path);
 
-/** What `pictureUrl` gave did not load. `usePicture` tells of it by itself. */
+/** Call this if a picture did not load. `usePicture` does so automatically. */
 export const pictureFailed = (path: string): void => source.onFail?.(path);
 
-/** `pictureUrl` of any number of paths: the component is drawn anew when one of them may have changed. */
+/** `pictureUrl` for any number of paths. The component renders again when one of them may have changed. */
 export function usePictureUrl(): typeof pictureUrl {
   useSignal(changes);
   return pictureUrl;
 }
 
-/** For one `<img>`. What has failed is tried again at another address, or when the server can be reached again. */
+/** The address for one `<img>`. After a failure, another address or a reconnect leads to another try. */
 export function usePicture(path: string) {
   const src = usePictureUrl()(path);
   const attempt = `${src} ${useSignal(reconnects)}`;

@@ -1,8 +1,8 @@
-/** So large a picture is sent at most; the server makes its own sizes of it. */
+/** The longer side of pictures to send, in pixels; the server creates its own sizes. */
 const SIDE = 2048;
 const AIM_BYTES = 600_000;
 const QUALITIES = [0.86, 0.76, 0.64];
-/** How much smaller the sides are made where quality alone does not reach the aim. */
+/** The factor for the sides, if lower quality alone does not make the file small enough. */
 const STEP = 0.75;
 const SMALLEST_SIDE = 640;
 
@@ -12,7 +12,7 @@ export class UnreadablePicture extends Error {
 }
 
 export interface ShrinkOptions {
-  /** In pixels, of the longer side. */
+  /** The longer side in pixels. */
   side?: number;
   bytes?: number;
 }
@@ -23,7 +23,7 @@ export interface Shrunk {
   height: number;
 }
 
-/** Decodes the picture (of a GIF the first frame) and encodes it anew, upright, smaller, without what else was in the file. */
+/** Decodes a picture, or the first frame of a GIF, and encodes it again: upright, smaller, and without metadata. */
 export async function shrink(file: Blob, { side = SIDE, bytes = AIM_BYTES }: ShrinkOptions = {}): Promise<Shrunk> {
   const picture = await decode(file);
   try {
@@ -43,7 +43,7 @@ export interface Decoded {
   close: () => void;
 }
 
-/** Where `createImageBitmap` knows fewer formats than `<img>` does, as in older Safaris, the latter reads it. */
+/** Older Safaris decode fewer formats with `createImageBitmap` than with `<img>`, so that is tried next. */
 export async function decode(file: Blob): Promise<Decoded> {
   if (file.type === 'image/svg+xml') throw new UnreadablePicture();
   try {
@@ -90,7 +90,7 @@ function draw({ source }: Decoded, width: number, height: number): HTMLCanvasEle
   return canvas;
 }
 
-/** As WebP; where the browser cannot write that, as JPEG, which has no transparency: what shines through is white. */
+/** Encodes as WebP, or if the browser cannot do that as JPEG, which shows transparent parts in white. */
 export async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   const webp = await toBlob(canvas, 'image/webp', quality);
   if (webp.type === 'image/webp') return webp;
@@ -106,7 +106,7 @@ const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number): Promi
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new UnreadablePicture())), type, quality),
   );
 
-/** Browsers that hide who they are give noise instead of what was drawn: there the file is sent as it is. */
+/** Browsers that resist fingerprinting return noise instead of what was drawn. For them, the file is sent unchanged. */
 export function canReadBack(): boolean {
   const canvas = newCanvas(1, 1);
   const context = contextOf(canvas);

@@ -14,11 +14,11 @@ interface AuthState {
   user: string | null;
   status: null | 'loading' | 'success' | 'rejected';
   error: string[] | null;
-  /** Of `error`, at the same places. */
+  /** The codes of `error`, at the same indices. */
   codes: Coded[];
-  /** Logged out on purpose: the next page is the landing page, not the login. */
+  /** The member has logged out, so the next page is the landing page and not the log-in. */
   leaving: boolean;
-  /** The server has ended the session: the login says so, and why where the server did. */
+  /** The server has ended the session. The log-in page says so, with the reason if there is one. */
   ended: boolean;
   endedWhy: string | null;
 }
@@ -34,7 +34,7 @@ const signedOut: AuthState = {
   endedWhy: null,
 };
 
-/** The session ends here at once; whether the server hears of it does not hold anyone up. */
+/** Ends the session here immediately. No one has to wait for the server's response. */
 export const logout =
   (): AppThunk =>
   (dispatch, _getState, { call }) => {
@@ -53,7 +53,7 @@ const slice = createSlice({
       error: payload.errors,
       codes: payload.codes,
     }),
-    /** The form of one page says nothing on another. */
+    /** Clears the errors of a form before another page is shown. */
     authErrorCleared: (state): AuthState =>
       state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
   },
@@ -81,16 +81,16 @@ declare module '../../core/store.ts' {
 
 export const selectCurrentUser = (state: RootState): User | null => selectUser(state, state.auth.user ?? '') ?? null;
 
-/** Set by the frame around what signed-in members see: when a session ends, that goes as a whole. */
+/** Set around everything that signed-in members see, so that all of it unmounts when a session ends. */
 export const CurrentUser = createContext<User | null>(null);
 
-/** Until when a reset link keeps their private data closed; undefined where it is open. */
+/** The end of the time in which a reset link hides the member's private data; undefined if it is visible. */
 export function useClosedUntil(): string | undefined {
   const { closedUntil } = useCurrentUser();
   return closedUntil && Date.parse(closedUntil) > Date.now() ? closedUntil : undefined;
 }
 
-/** For what stands inside of that frame. */
+/** For components inside that provider. */
 export function useCurrentUser(): User {
   const user = useContext(CurrentUser);
   if (!user) throw new Error('Nobody is signed in.');

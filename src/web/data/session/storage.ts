@@ -20,12 +20,12 @@ function decoded(value: string): string {
   }
 }
 
-/** Whose welcome is due, and whose was closed, in this browser. */
+/** Storage keys for the ids of the member who has to be welcomed, and of the one who has closed the welcome page. */
 const [DUE, CLOSED] = ['pipit-welcome', 'pipit-welcomed'];
 
 type Newcomer = Pick<User, '_id'>;
 
-/** New members are welcomed once, when they are let in: also after days. */
+/** New members are welcomed once, when they are approved, even if that takes days. */
 export function askForWelcome({ _id }: Newcomer): void {
   try {
     if (deviceStorage().getItem(CLOSED) !== _id) deviceStorage().setItem(DUE, _id);
@@ -56,12 +56,12 @@ export function readSession(storage: Stored): Session | null {
 const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
 
-/** A token without its user is nobody's session, and would keep the landing page from its visitors. */
+/** A token without its user is no session, and would hide the landing page from visitors. */
 export function dropOrphan(storage: Stored): void {
   storage.removeItem('token');
 }
 
-/** `token` and `user` in the storage follow the state. The key of members-only pictures goes with its session. */
+/** Stores `token` and `user` when the state changes. The key for members-only pictures is removed with its session. */
 export function keepSession(store: AppStore, storage: Stored): void {
   let last = sessionOf(store);
   store.subscribe(() => {
@@ -69,7 +69,7 @@ export function keepSession(store: AppStore, storage: Stored): void {
     if (now?.token === last?.token && now?.user === last?.user) return;
     last = now;
     if (!now) keptOnDevice.write(KEPT, null);
-    // What another tab has stored stays as it is.
+    // If another tab has stored the session already, it is not written again.
     if (!isSame(now, readSession(storage))) writeSession(storage, now);
   });
 }
@@ -84,8 +84,8 @@ const isSame = (a: Session | null, b: Session | null): boolean =>
   a?.token === b?.token && JSON.stringify(a?.user) === JSON.stringify(b?.user);
 
 /**
- * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
- * (full, or forbidden) costs the session its memory, nothing else.
+ * The user is written first and the token last, so that another tab that sees the new token finds its user. If the
+ * storage is full or forbidden, the session is lost with the page.
  */
 function writeSession(storage: Stored, session: Session | null): void {
   try {
@@ -99,7 +99,7 @@ function writeSession(storage: Stored, session: Session | null): void {
   } catch {}
 }
 
-/** The state follows the storage: what another tab did, this one does. */
+/** Takes over the stored session, which another tab may have changed. */
 export function takeStoredSession(store: AppStore, storage: Stored): void {
   const [now, stored] = [sessionOf(store), readSession(storage)];
   if (stored?.token !== now?.token) store.dispatch(sessionReplaced(stored));
@@ -113,7 +113,7 @@ export function followOtherTabs(store: AppStore, storage: Stored): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === 'user' || key === null) take();
   });
-  // A page taken back out of the browser's cache has missed every event.
+  // A page restored from the browser's cache has missed every event.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     if (store.getState().auth.leaving) store.dispatch(sessionReplaced(null));
