@@ -18,8 +18,8 @@ import { allWritten } from './browser/pendingWrites.ts';
 import { Bare, isBare, Layout, RightPanel, screenOf } from './start/pages.ts';
 
 /**
- * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The
- * browser does both for the first page by itself.
+ * Announces the title of a new page and focuses its heading, unless a field or a row of the page already has the focus.
+ * For the first page, the browser does both.
  */
 function RouteAnnouncer() {
   const { pathname, key } = useLocation();
@@ -35,18 +35,18 @@ function RouteAnnouncer() {
 
   const isNews = announced.entry === key && key !== first;
   useLayoutEffect(() => {
-    // Its code was late: it was not there to take the focus.
+    // The page's code was late, so its heading could not take the focus.
     if (isNews && isLost()) focusTitle();
   }, [isNews]);
   return (
     <VisuallyHidden aria-live="polite" aria-atomic>
-      {/* Another element for another page: the same words are said again. */}
+      {/* The key creates a new element for each page, so that the same title is announced again. */}
       {isNews && <span key={key}>{announced.title}</span>}
     </VisuallyHidden>
   );
 }
 
-/** The last resort, and light: every page carries it. */
+/** The last resort. Small, because every page contains it. */
 class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
@@ -68,19 +68,19 @@ class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean 
   }
 }
 
-/** What a page says about the server in its browser; nothing where the server is elsewhere. Mounted once. */
+/** Notes and dialogs about the server in this browser. Empty if the server is elsewhere. Mounted once. */
 const BrowserHost = import.meta.env.VITE_PIPIT_STATIC
   ? lazy(() => import('./browser/BrowserNotes.tsx').then((module) => module.BrowserNotes))
   : () => null;
 
-/** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */
+/** The page at this address, for the people who may see it. Members' pages are inside the layout, others are not. */
 function CurrentPage() {
   const { pathname, search, hash, state, page } = useLocation();
   const { token, leaving } = useAppSelector(({ auth }) => auth);
   const user = useAppSelector(selectCurrentUser);
   const access = page && PAGES[page.name].access;
   if (pathname === '/' || leaving) return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
-  // Someone who signs in here, or in another tab, goes on to where they came from.
+  // Someone who signs in here or in another tab continues where they came from.
   if (token && access === 'visitors') {
     const origin = originIn(state);
     return isWelcomeDue(user) ? <Redirect to={PAGES.welcome.path} from={origin} /> : <Redirect to={origin} />;
@@ -91,14 +91,14 @@ function CurrentPage() {
   return (
     <>
       <ScrollRestoration />
-      {/* Not beside the page itself: React would take the page before away before its place is read. */}
+      {/* Not around ScrollRestoration: React would remove the previous page before its position is read. */}
       <Suspense>
         {!user || access === 'everyone' ? (
           screen
         ) : user.state === 'waiting' ? (
           <Approval />
         ) : (
-          // Another session is another page: nothing that one has asked for is left waiting in the other.
+          // The key makes another session another page, so that no pending request of one is left in the other.
           <CurrentUser value={user}>
             {isBare(page?.name) ? (
               <Bare key={token}>{screen}</Bare>
@@ -112,12 +112,12 @@ function CurrentPage() {
   );
 }
 
-/** For who waits to be let in, in place of every page of members. */
+/** Takes the place of all members' pages while the member waits for approval. */
 const Approval = screenOf('approval');
 
 const originIn = (state: unknown): string => (state as { from?: string } | null)?.from ?? PAGES.feed.path;
 
-/** The landing page is a document of its own, outside the app. */
+/** The landing page is a separate document, outside the app. */
 function ToLanding() {
   useEffect(() => {
     const leave = () => location.replace(pageAfterLogout());

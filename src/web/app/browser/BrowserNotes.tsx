@@ -28,7 +28,7 @@ export function MemoryNotice() {
   );
 }
 
-/** Where nobody owns the Pipit in this browser yet: whoever has the browser may. */
+/** A Pipit in a browser that has no owner yet can be set up by anyone who uses the browser. */
 export function SetUp() {
   const config = useConfig();
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { browserWords as words } from '#words/en/browser.ts';
 import { hasNotice, leaveNotice } from '../../core/afterLogOut.ts';
 import { keptOnDevice } from '../../core/storage.ts';
 
-/** What a page does when the server in its browser has news. */
+/** Handlers for events of the server in this browser. */
 export const inThisBrowser = (base: string) => ({
   base,
   onChanged: () => void dispatchEvent(new Event('pipit:changed')),

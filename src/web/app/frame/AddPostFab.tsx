@@ -5,11 +5,11 @@ import { useLocation } from '../../core/router.tsx';
 import { useAddPost } from '../../posts/composer/ComposerHost.tsx';
 
 interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
-  /** A circle instead of a pill; the name stays. */
+  /** Show a circle instead of a pill; the accessible name stays. */
   folded: boolean;
 }
 
-/** '+ Add New Post' below 62em; it leaves by itself while a field has focus. */
+/** The '+ Add New Post' button below 62em. Styles hide it while a field has the focus. */
 const Fab = ({ folded, ...rest }: FabProps) => (
   <button type="button" {...rest} className="btn btn-pri fab" data-folded={folded} aria-label={frameWords.addPost}>
     <Plus />
@@ -38,7 +38,7 @@ function useScrollFold(): boolean {
   return folded;
 }
 
-/** Where posts are listed; elsewhere the button would cover what one came for. */
+/** The pages that list posts. On others, the button would cover their content. */
 const PAGES = ['feed', 'explore', 'bookmarks', 'profile', 'profileReplies', 'profileMedia', 'profileLikes', 'tag'];
 
 export function AddPostFab() {

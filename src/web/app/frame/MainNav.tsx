@@ -14,7 +14,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/overlays/Dialog.tsx';
 import { NavItem } from '../../ui/page/Shell.tsx';
 
-/** For who looks around as the guest: an account of their own. */
+/** Offers visitors with the guest account an account of their own. */
 export function SignUpForGuests() {
   const signUp = useSignUp();
   if (!signUp) return null;
@@ -25,7 +25,7 @@ export function SignUpForGuests() {
   );
 }
 
-/** A way to the sheet that stays when the keys themselves are switched off. */
+/** Opens the list of shortcuts, even if the shortcuts themselves are switched off. */
 export const ShortcutsButton = ({ onClick }: { onClick: () => void }) => (
   <button
     type="button"
@@ -54,11 +54,11 @@ export function Sidebar({ onHelp }: { onHelp: () => void }) {
 
 interface Place {
   to: string;
-  /** As of a `NavLink`. */
+  /** The same as for a `NavLink`. */
   within?: RegExp;
   name: string;
   icon: ReactNode;
-  /** Among those at the bottom of a phone. */
+  /** Also shown in the bottom bar of phones. */
   quick?: boolean;
   unread?: number;
 }
@@ -94,7 +94,7 @@ const useNotifications = (): Place => ({
 const nameOf = ({ name, unread = 0 }: Place): string =>
   unread > 0 ? frameWords.unread(name, formatBadge(unread)) : name;
 
-/** Said in the name of its link. */
+/** Hidden from screen readers, because the link's accessible name contains the count. */
 const Unread = ({ count = 0, pinned }: { count: number | undefined; pinned?: boolean }) =>
   count > 0 && (
     <span
@@ -149,7 +149,7 @@ function Moderation({ onNavigate }: MainNavProps) {
   );
 }
 
-/** The bottom bar of phones; styles take it out of wider pages. */
+/** The bottom bar of phones. Styles hide it on wider pages. */
 export const QuickNav = () => (
   <nav aria-label={frameWords.quick} className="footbar">
     {usePlaces()
@@ -160,7 +160,7 @@ export const QuickNav = () => (
   </nav>
 );
 
-/** In the top bar, where there is neither a sidebar nor a bottom bar. */
+/** Links in the top bar, for widths without a sidebar or bottom bar. */
 export const BarLinks = () => (
   <>
     <IconLink {...search()} className="icon-btn bar-bell" />

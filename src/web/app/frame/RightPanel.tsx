@@ -7,7 +7,7 @@ import { SortSelect } from '../../posts/SortSelect.tsx';
 import { useHasSort } from '../../posts/useHasSort.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
-/** Those that have their sections here. */
+/** The pages with their own sections in the panel. */
 const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];
 
 const Sections = lazy(() => import('../../community/Sections.tsx').then((module) => module.SectionsPanel));

@@ -7,7 +7,7 @@ import { useLocation } from '../../core/router.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 
-/** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
+/** Shown while the code of a page is loading: the head of the page and placeholders for posts. */
 export function WaitingPage() {
   const name = useLocation().page?.name;
   const titles: Partial<Record<PageName, string>> = frameWords.titles;
@@ -21,7 +21,7 @@ export function WaitingPage() {
         title={title}
         smallOnly={sorted}
         back={name === 'post' && <span className="icon-btn" />}
-        // As high as the sort; where the sort is in the panel, the head is not seen.
+        // Reserves the height of the sort. If the sort is in the panel, the head is hidden.
         end={
           sorted && (
             <span className="select invisible">
@@ -37,7 +37,7 @@ export function WaitingPage() {
   );
 }
 
-/** Whoever was led to this heading is led to the page's own. */
+/** If this heading has the focus when it is removed, the page's own heading gets it. */
 const passFocusOn = (heading: HTMLElement | null) => () => {
   if (document.activeElement === heading) queueMicrotask(focusTitle);
 };

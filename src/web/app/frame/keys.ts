@@ -2,19 +2,19 @@ export interface KeyActions {
   search: () => unknown;
   write: () => unknown;
   help: () => unknown;
-  /** Opens a page, or the page of a post with its comment field ready. */
+  /** Opens a page, or the page of a post with its comment field focused. */
   go: (path: string, reply?: true) => unknown;
-  /** False where the post is somebody else's. */
+  /** Returns false if the post belongs to someone else. */
   edit: (postId: string) => boolean;
 }
 
-/** How long `g` waits for the key that names a page. */
+/** Time that `g` waits for the key of a page. */
 const SECOND_KEY_MS = 1_500;
 const PAGES: Readonly<Record<string, string>> = { h: '/userFeed', n: '/notifications' };
 
 let waitsUntil = 0;
 
-/** False: the key found nothing to do and keeps its own meaning. */
+/** Returns false if there is nothing to do for the key, which then keeps its own meaning. */
 export function act(event: KeyboardEvent, actions: KeyActions): boolean {
   const { key, repeat, timeStamp } = event;
   const page = timeStamp < waitsUntil ? PAGES[key] : undefined;
@@ -44,7 +44,7 @@ const focusedPost = (): HTMLElement | null =>
 
 const shownPosts = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-post-id]')];
 
-/** The post that has the focus, or the only post of the page. */
+/** The focused post, or the only post of the page. */
 function currentPost(): HTMLElement | null {
   const posts = shownPosts();
   return focusedPost() ?? (posts.length === 1 ? (posts[0] ?? null) : null);
@@ -59,7 +59,7 @@ function press(within: ParentNode | null, action: string): boolean {
 function reply(post: HTMLElement | null, { go }: KeyActions): unknown {
   const id = post?.dataset.postId;
   if (id === undefined) return false;
-  // On its own page the comment field is there already, and the link to the comments leads to it.
+  // On its own page, the link to the comments focuses the comment field.
   return post?.querySelector('[data-action="open"]') ? go(`/post/${id}`, true) : press(post, 'comments');
 }
 
@@ -68,7 +68,7 @@ function edit(post: HTMLElement | null, actions: KeyActions): boolean {
   return id !== undefined && actions.edit(id);
 }
 
-/** From the post that has the focus, or from the top of what is on the screen. */
+/** Moves from the focused post, or from the top of the visible part. */
 function move(step: 1 | -1): boolean {
   const posts = shownPosts().sort((a, b) => topOf(a) - topOf(b));
   const current = focusedPost();

@@ -19,7 +19,7 @@ import { keepRow, useNextFocus } from '../../ui/list/rowAnchors.ts';
 
 const MOST_BIRDS = 3;
 
-/** Which list of posts a page shows. */
+/** The list of posts that each page shows. */
 const LISTS: Record<string, PostListKey['name']> = {
   feed: 'home',
   explore: 'explore',
@@ -27,7 +27,7 @@ const LISTS: Record<string, PostListKey['name']> = {
   bookmarks: 'bookmarks',
 };
 
-/** Offers what is new in the list of this page: nothing comes into it by itself. */
+/** Offers new rows of this page's list. Nothing is added to the list automatically. */
 export function FreshPill() {
   const { page } = useLocation();
   const key = useAppSelector((state) => shownList(state, page), sameList);
@@ -45,7 +45,7 @@ function shownList(state: RootState, page: Location['page']): ListKey | null {
 
 interface PillProps {
   listKey: ListKey;
-  /** Given the first new row, which takes the focus when the page is drawn anew. */
+  /** Called with the first new row, which gets the focus when the page is rendered again. */
   onShown: (first: string) => void;
 }
 
@@ -68,7 +68,7 @@ function Pill({ listKey, onShown }: PillProps) {
     setBusy(false);
     if (first === undefined) return void toast({ text: commonWords.noAnswer });
     onShown(first);
-    // Back leads to where one was.
+    // A new history entry, so that Back leads to the earlier position.
     navigate(pathname + search, { state: { fresh: true } });
   };
   return (

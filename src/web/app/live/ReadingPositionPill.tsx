@@ -23,10 +23,10 @@ import { homeList, posts } from '../../posts/state/postLists.ts';
 import { IconButton } from '../../ui/buttons/Button.tsx';
 import { firstRow, useNextFocus } from '../../ui/list/rowAnchors.ts';
 
-/** The home feed, the newest first: the one list in which a place is a time. */
+/** The home feed, newest first. Only in this list does a position correspond to a time. */
 const HOME = homeList('newest');
 
-/** The guest is shared by all, and is nowhere. */
+/** Everyone shares the guest account, so it has no reading position. */
 const isGuest = (state: RootState): boolean => selectCurrentUser(state)?.username === guestAccount.username;
 
 const isHomeInView = ({ posts: { inView, singlePost } }: RootState): boolean =>
@@ -34,7 +34,7 @@ const isHomeInView = ({ posts: { inView, singlePost } }: RootState): boolean =>
 
 const PAUSE_MS = 5_000;
 
-/** Tells the server where the member is in the home feed, for their other devices, and notes here when they leave it. */
+/** Sends the reading position in the home feed to the server, and notes here the time at which the feed is left. */
 function followPlace({ dispatch, getState }: AppStore, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sent = '';
@@ -68,10 +68,10 @@ const sendPlace =
   (_dispatch, _getState, { call }) =>
     call(setPlace, { body: { post }, outlives: true });
 
-/** Where the row will stand that one comes back to: below the bar. */
+/** Pixels from the top of the window to the row, so that it is below the bar. */
 const TOP_PX = 88;
 
-/** Offers the place in the home feed that another device has left. */
+/** Offers the reading position of another device. */
 export function ContinuePill() {
   const dispatch = useAppDispatch();
   const { page, pathname } = useLocation();
@@ -102,7 +102,7 @@ export function ContinuePill() {
   );
 }
 
-/** Asked once, before this device says where it is. */
+/** Loads the position once, before this device sends its own. */
 function usePlace() {
   const store = useAppStore();
   const isDue = useAppSelector((state) => isHomeInView(state) && isLoaded(state.lists[keyOf(HOME)]) && !isGuest(state));
@@ -132,7 +132,7 @@ function usePlace() {
   return [place, setPlace] as const;
 }
 
-/** Null where there is nothing to go to: it is this device's own, or in view. */
+/** Null if there is no position to offer: it is this device's own, or visible already. */
 const askForPlace =
   (): AppThunk<Promise<string | null>> =>
   async (_dispatch, _getState, { call }) => {

@@ -17,23 +17,23 @@ import { followHints } from './hints.ts';
 const HOME = homeList('newest');
 const POSITION = 'feed.7';
 
-/** Where a row stands: above the window, or in view. */
+/** Positions of rows: above the window, and visible. */
 const ABOVE = { top: -90, bottom: -10 };
 const IN_VIEW = { top: 10, bottom: 90 };
 
-/** Rows of the document by their ids, and how often they were looked for. */
+/** Rows of the document by id, and the number of times that they were queried. */
 let shown: Record<string, typeof ABOVE>;
 let looked: number;
 let page: EventTarget & { visibilityState: string };
 let store: AppStore;
 let hear: (hint: Hint) => void;
-/** What the server has, the newest first, and what it was asked. */
+/** The posts on the server, newest first, and the requests that it received. */
 let rows: string[];
 let asked: string[];
-/** What its author has made of each post. */
+/** The properties that the server returns for each post. */
 let written: Partial<Post>;
 let left: AbortController;
-/** The line is slow: what was read before it arrives after this. */
+/** Delays responses of reads, as on a slow connection. */
 let held: Promise<void> | undefined;
 
 beforeEach(async () => {
@@ -185,7 +185,7 @@ test('a text that was kept back does not replace one that arrived later', async 
   written = { content: 'Twice.' };
   hear({ kind: 'counts', data: { posts: ['a'] } });
   await soon();
-  // The reader has pressed "edited" meanwhile.
+  // Meanwhile the reader has pressed "edited".
   store.dispatch(answered({ posts: [{ ...postOf('a'), content: 'Three times.' }], asOf: asOfWrite() }));
   shown = { a: ABOVE };
   page.dispatchEvent(new Event('scroll'));

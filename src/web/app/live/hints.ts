@@ -15,21 +15,21 @@ import { comments } from '../../posts/state/commentLists.ts';
 import { posts } from '../../posts/state/postLists.ts';
 import { followRows, type Rows } from './liveRows.ts';
 
-/** The requests that follow on a hint are spread: over so long for each who hears it. */
+/** Requests after a hint are spread over this many milliseconds per listening stream. */
 const SPREAD_MS = 2;
-/** A list that was asked for longer ago is asked again when somebody comes to it. */
+/** A list that was loaded longer ago is checked again when the reader comes to it. */
 const OLD_MS = 15_000;
-/** The wait for a list that is being loaded, whose answer may be older than the hint. */
+/** Delay if the list is being loaded, because that response may be older than the hint. */
 const LOADING_MS = 1_000;
 
-/** What a page does about hints, until nobody listens any more. */
+/** Returns the page's reaction to hints, until the signal is aborted. */
 export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) => void {
   const { dispatch, getState, subscribe } = store;
   let streams = 1;
   const jitter = () => Math.random() * SPREAD_MS * streams;
   const rows = followRows(store, signal, jitter);
 
-  /** Once for many calls, and not while the page is hidden: then when somebody comes back. */
+  /** Combines several calls into one. While the page is hidden, waits until the reader returns. */
   const soon = (run: () => void): (() => void) => {
     let due = false;
     const runIfDue = () => {
@@ -78,7 +78,7 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     checkComments();
   };
 
-  // Whoever comes to a list, or back to the window.
+  // Also checks when the reader opens a list or returns to the window.
   let shown = getState().posts.inView;
   const stop = subscribe(() => {
     const { inView } = getState().posts;
@@ -96,9 +96,9 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     if (hint.kind === 'hello') {
       streams = hint.data.streams;
       unreadNotices.set(hint.data.unread);
-      // A notice may tell that moderators took a picture away.
+      // A notification may report that moderators have removed the member's picture.
       if (hint.data.unread) checkOwn();
-      // An older node does not say it.
+      // A node running the previous release does not send it.
       if (hint.data.firstSort) rememberFirstSort(hint.data.firstSort);
       reportReach(true);
       if (hint.data.position !== positionOf(store)) onAny();
@@ -122,7 +122,7 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     } else if (hint.kind === 'lost') {
       reportReach(false);
     } else if (hint.kind === 'refused') {
-      // Any call learns why, and what follows from it.
+      // Any call learns the reason and handles it.
       void dispatch(askAnything()).catch(() => undefined);
     }
   };
@@ -138,7 +138,7 @@ const askUnread =
   async (_dispatch, _getState, { call }) =>
     unreadNotices.set((await call(countUnread)).unread);
 
-/** How new the list in view is: what has changed since was told to nobody here. */
+/** The feed position of the list in view. This page has not been notified of changes after it. */
 function positionOf({ getState }: AppStore): string {
   const { entities, lists, posts } = getState();
   const [first = ''] = (posts.inView && lists[keyOf(posts.inView)]?.ids) ?? [];
@@ -146,7 +146,7 @@ function positionOf({ getState }: AppStore): string {
   return `${feed}.${position}`;
 }
 
-/** New comments wait to be shown; votes change in place; what is gone says so. */
+/** New comments wait to be shown, votes change in place, and deleted comments show that. */
 const checkCommentsOf =
   (key: ListKey, rows: Rows): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -161,8 +161,8 @@ const checkCommentsOf =
   };
 
 /**
- * The known comments that the answer would have, and has not. It has comments that follow on one another, and of the replies to
- * each the first ones. `isWhole`: nothing comes after them.
+ * The known comments that the response should contain but does not. It contains consecutive comments with the first
+ * replies to each. `isWhole`: there are none after them.
  */
 function missing(known: Comment[], there: Comment[], isWhole: boolean): string[] {
   const isThere = new Map(there.map((row) => [row._id, row]));

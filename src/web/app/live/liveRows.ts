@@ -16,24 +16,24 @@ type Row = Post | Comment;
 export interface Rows {
   /** These posts have changed; 'any': all known posts may have changed. */
   outdate(ids: readonly string[] | 'any'): void;
-  /** Posts and comments as they are now. A row in view shows its counts now, and its text when it is out of view. */
+  /** Takes current posts and comments. Visible rows show new counts now, and a new text once they are out of view. */
   take(rows: { posts?: Post[]; comments?: Comment[]; asOf: AsOf }): void;
-  /** The server has these no more. */
+  /** The server no longer has these. */
   lose(kind: Kind, ids: readonly string[], asOf: AsOf): void;
 }
 
 /**
- * Keeps what is on the screen up to date and still. Posts that have changed are asked for when they are in the document; a
- * row in view whose post is gone says so in its place until it is out of view.
+ * Keeps the rows on the screen up to date without moving them. Changed posts are loaded when they are in the document.
+ * If the post of a visible row is deleted, the row shows that until it is out of view.
  */
 export function followRows(
   { dispatch, getState, subscribe }: AppStore,
   signal: AbortSignal,
   jitter: () => number,
 ): Rows {
-  /** Posts to ask for when they are next in the document. */
+  /** Posts to load when they are next in the document. */
   let stale = new Set<string>();
-  /** Answers about rows in view: a new text would move them, so it waits until they are out of view. */
+  /** Responses about visible rows. A new text would move them, so it waits until they are out of view. */
   const late = new Map<string, { kind: Kind; row: Row; asOf: AsOf }>();
   const removed: Record<Kind, Set<string>> = { posts: new Set(), comments: new Set() };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +88,7 @@ export function followRows(
     const { byId: commentsById } = getState().entities.comments;
     const keepStill = <R extends Row>(kind: Kind, now: R, known: R | undefined): R => {
       const row = shown.get(now._id);
-      // Nobody reads a row that says that its post is gone, or one whose author is gone: it changes at once.
+      // Rows already shown as removed, or without their author, can change immediately.
       if (!known || !isInView(row) || known.removed || now.author === '') {
         late.delete(now._id);
         return asUnfolded(now, known);
@@ -135,7 +135,7 @@ export function followRows(
   return {
     outdate: (ids) => {
       const { byId } = getState().entities.posts;
-      // Posts that were forgotten meanwhile leave the set with the next hint, so that it never outgrows what is known.
+      // Forgotten posts leave the set with the next hint, so that it never contains more than the known posts.
       stale = new Set(ids === 'any' ? Object.keys(byId) : [...stale, ...ids].filter((id) => id in byId));
       if (stale.size) schedule(jitter());
     },
@@ -156,13 +156,13 @@ function asUnfolded<R extends Row>(now: R, known: Row | undefined): R {
   return unfolded as R;
 }
 
-/** The parts of a row that may change in view: counts, the reader's own marks, the mark of an edit, and a cover. */
+/** The parts of a row that may change while visible: counts, the reader's own marks, the edit mark and the warning. */
 function marksOf(now: Row, known: Row, row: HTMLElement | undefined): object {
   if ('text' in now) return { upvoteCount: now.upvoteCount, downvoteCount: now.downvoteCount, vote: now.vote };
   const { liked, likeCount, commentCount, bookmarked, edited, sensitive } = now;
   const isPressed = row?.querySelector('.action-like:is(:hover, :focus, :active)');
   const least = isPressed && liked && 'likeCount' in known ? known.likeCount : 0;
-  // Among the bookmarks the post would leave with its mark.
+  // Among the bookmarks, a removed bookmark would remove the row.
   const isListed = location.pathname.endsWith('/bookmarks') && 'bookmarked' in known && known.bookmarked;
   return {
     liked,
@@ -174,12 +174,12 @@ function marksOf(now: Row, known: Row, row: HTMLElement | undefined): object {
   };
 }
 
-/** The rows of the page by their ids: those of its lists, or the one post of a page. */
+/** The rows of the page by id: those of its lists, or the single post of a page. */
 function shownRows(): Map<string, HTMLElement> {
   const rows = new Map<string, HTMLElement>();
   for (const row of document.querySelectorAll<HTMLElement>('main :is([data-row], [data-post-id])')) {
     const { row: id = row.dataset.postId ?? '' } = row.dataset;
-    // The card of a post lies in its row, which comes first.
+    // The card of a post is inside its row, which comes first.
     if (!rows.has(id)) rows.set(id, row);
   }
   return rows;

@@ -1,10 +1,10 @@
 import type { AppStore } from '../../core/store.ts';
 import { exploreList, homeList, posts } from '../../posts/state/postLists.ts';
 
-/** Longer than it takes to read an answer that is there already; without one the frame of the page waits no longer. */
+/** Maximum wait for the early response before the layout is rendered without it. */
 const PATIENCE_MS = 100;
 
-/** Brings the posts that `first/` has asked for into the store before anything is drawn, so that they are drawn first. */
+/** Loads the posts that the first script has requested, so that they are part of the first render. */
 export async function takeFirstPage(store: AppStore): Promise<void> {
   const first = globalThis.pipitFirst;
   if (!first) return;

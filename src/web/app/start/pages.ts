@@ -8,7 +8,7 @@ import type { AppStore } from '../../core/store.ts';
 
 const files = import.meta.glob<Record<string, FramedScreen>>('../../screens/*/*Screen.tsx');
 
-/** By the name of the file: `PostScreen.tsx` is the page `post`. */
+/** Screens by the name of their file: `PostScreen.tsx` is the page `post`. */
 const screens = new Map(
   Object.entries(files).map(([file, load]) => {
     const [, name = ''] = /(\w+)\.tsx$/.exec(file) ?? [];
@@ -29,12 +29,12 @@ export function screenOf(page: PageName | 'notFound' | 'approval' = 'notFound'):
   return screen;
 }
 
-/** Below 80em its code is never fetched. */
+/** The code of the panel is never loaded below 80em. */
 export const RightPanel = lazy(() => import('../frame/RightPanel.tsx').then((module) => module.RightPanel));
 
 let memberStore: AppStore;
 
-/** Where the layout puts what comes with it. */
+/** Sets the store for the code that is loaded with the layout. */
 export function loadInto(store: AppStore): void {
   memberStore = store;
 }
@@ -47,7 +47,7 @@ export const Layout = lazy(async () => {
   return layout;
 });
 
-/** Around the pages of members that stand without the layout. */
+/** Wraps members' pages that are shown without the layout. */
 export const Bare = lazy<PropsWithChildren>(async () => {
   const slices = await import('./rootReducer.ts');
   slices.installSlices(memberStore);
@@ -56,7 +56,7 @@ export const Bare = lazy<PropsWithChildren>(async () => {
 
 export const isBare = (name: PageName | undefined): boolean => name !== undefined && 'bare' in PAGES[name];
 
-/** Nobody, somebody who waits to be let in, or a member. */
+/** A visitor (null), someone waiting for approval, or a member. */
 type Visitor = Pick<User, 'state'> | null;
 
 interface Shown {
@@ -64,7 +64,7 @@ interface Shown {
   frame?: typeof Layout | typeof Bare;
 }
 
-/** What `path` will show, and what stands around it. */
+/** The screen at `path`, and the frame around it. */
 function pageShown(path: string, visitor: Visitor): Shown {
   const name = pageAt(path)?.name;
   const access = name && PAGES[name].access;
@@ -80,13 +80,13 @@ preloadPagesBy((path) => {
 });
 
 /**
- * Ends when there is something to show: the screen, or the layout around what is on its way. Rendered before, it would come
- * later: React shows what was suspended 300 ms after what it showed before, at the earliest.
+ * Resolves when there is something to show: the screen, or the layout around a placeholder. Rendering earlier would
+ * delay it, because React shows suspended content no earlier than 300 ms after what it showed before.
  */
 export async function loadFirst(path: string, visitor: Visitor): Promise<void> {
   const { screen, frame } = pageShown(path, visitor);
   const { code, patience } = screen.wait();
-  // What cannot be had is told where it is rendered.
+  // A failed load is reported where the component is rendered.
   await Promise.all([frame?.load(), frame === Layout || code]).catch(() => undefined);
   await patience;
 }
