@@ -2,18 +2,18 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
-/** A few files instead of fifty: over a slow line each further round of requests costs more than their bytes. */
+/** A few files instead of fifty: on a slow connection, each further round of requests costs more than their bytes. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'vendor',
     priority: 2,
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux)[\\/]/,
   },
-  // One file for each sheet, whichever components import it.
+  // One file for each sheet, regardless of the components that import it.
   { name: sheetOf, debugName: 'sheets', priority: 3, includeDependenciesRecursively: false },
-  // Sign-up fetches its bird late, and must not fetch all that members share with it.
+  // Sign-up fetches its bird late, and must not fetch everything that members share with the bird.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]art[\\/]Avatar|src[\\/]art[\\/](bird|plumage|seed|traits))\./ },
-  // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
+  // Modules are placed without their imports, each by its own users, so that no two files can need each other.
   {
     name: chunkOf,
     debugName: 'entry, shared, front, member, post, profile, screens',
@@ -21,13 +21,16 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-/** A static site keeps all of its files from the first visit on: of four hundred, most of the time went into asking for each. */
+/** A static site stores all of its files on the first visit. With four hundred, most of the time went into requests. */
 export const staticChunks: Rolldown.CodeSplittingGroup[] = [
   ...chunks.slice(0, -1),
   { name: staticChunkOf, debugName: 'rest', includeDependenciesRecursively: false },
 ];
 
-/** `rest` is what a hosted Pipit has in many files. The entry waits for what connects it with its server, which must not need the entry. */
+/**
+ * `rest` replaces the many small files of a hosted Pipit. The code that connects the entry with its server stays apart,
+ * because the entry waits for it and it must not need the entry.
+ */
 function staticChunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   if (roots.some((root) => CONNECT.test(root) || LANDING.test(root)) || SERVICE_WORKER.test(id)) return null;
@@ -44,40 +47,40 @@ function sheetOf(id: string): string | null {
 }
 
 const FRONT = /[\\/](Login|Signup)Screen\./;
-/** Where an account is made. */
+/** The pages that create an account. */
 const JOINING = /[\\/](Signup|Join|Setup)Screen\./;
-/** Members fetch what is in `front` for its forms, and sign in nowhere. */
+/** Members fetch `front` for its forms, but never sign in there. */
 const SIGN_IN = /[\\/]screens[\\/]auth[\\/]signIn\./;
-/** Pages without forms: a module that they share with login and sign-up must not bring the forms along. */
+/** Pages without forms. A module that they share with login and sign-up must not bring the forms along. */
 const NO_FORMS = /[\\/](live[\\/]LiveHost|ProfileScreen)\./;
-/** What every page of a member needs, and the page that most of them open first. */
+/** The code that every page of a member needs, and the page that most members open first. */
 const HOME = /[\\/](app[\\/]start[\\/]member|FeedScreen)\./;
-/** Where members read most, without a form of the front. */
+/** The pages that members read most, which use no form of `front`. */
 const READING = /[\\/](app[\\/]start[\\/]member|FeedScreen|PostScreen)\./;
-/** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
+/** Pages that share a little with many others. A module shared with only one of them goes into no common file. */
 const APART =
   /[\\/](Welcome|Notifications|NotificationSettings|ProfileReplies|ProfileMedia|ProfileLikes|Followers|Following|Mutuals)Screen\./;
 const SCREEN = /[\\/]screens[\\/]\w+[\\/]\w+Screen\./;
-/** The composer needs it too, and nothing else of what several screens share. */
+/** The composer needs this module, too, but nothing else that several screens share. */
 const FOLDING = /[\\/]contract[\\/]text[\\/]folding\./;
 const POST = /[\\/]PostScreen\./;
 const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\./;
 const LIVE = /[\\/]live[\\/]LiveHost\./;
-/** Where comments are written, edited and voted on. */
+/** The pages and forms that write, edit or vote on comments. */
 const TALKING =
   /[\\/]((Post|Notifications|NotificationSettings|ProfileReplies)Screen|comments[\\/]CommentEdit|notifications[\\/]ReplyForm)\./;
 const PROFILE = /[\\/]ProfileScreen\./;
-/** For those who look after the community. */
+/** Pages for moderators and owners. */
 const CARE = /[\\/](Community|Invite|Log|Members|Moderation|Waiting)Screen\./;
 
 /**
- * By who needs a module: `page` is what the landing page shares with the app, `entry` what every page of the app begins with,
- * `shared` what login or sign-up and the most read screens both need, `front` what login and sign-up share beyond that, `member`
- * what members need at home, `joining` what the pages share on which an account is made, `outside` what login and sign-up share
- * with pages without forms, `folding` how words and tags are folded, `typing` and `talk` what the page of a post shares with the
- * composer and with live updates, `reply` what the pages share on which comments are written, `post` and `profile` what these
- * pages share with others, `screens` what several of the others do, and `care` what most of those do that few people open. Any
- * other module stays where it is used.
+ * Places a module by the pages that need it. `page`: shared by the landing page and the app. `entry`: the start of
+ * every page. `shared`: login or sign-up, and the most read screens. `outside`: login, sign-up and pages without forms.
+ * `joining`: only pages that create an account. `front`: everything else that login and sign-up share. `member`: the
+ * member's home. `folding`: folds words and tags. `typing` and `talk`: the post's page with the composer and with live
+ * updates. `reply`: only pages that write comments. `post`, `profile`: what these pages share with others. `screens`:
+ * shared by several other pages. `care`: shared by three or more pages of moderators and owners. Any other module stays
+ * where it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];

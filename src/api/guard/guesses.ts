@@ -9,9 +9,9 @@ import { networkOf } from './networks.ts';
 type Anonymous = Pick<Context, 'limiter'> & Peer;
 
 /**
- * For a proof by password: after too many wrong ones nothing is looked up or hashed any more. Only failures count, and
+ * Wraps a proof by password: after too many failures nothing is looked up or hashed any more. Only failures count, and
  * those against an account only together with the address, so that no stranger can lock anyone out. `session`, `mark`:
- * whoever guesses with a token or from a known browser is counted wherever they guess from.
+ * attempts with a token or from a known browser are counted wherever they come from.
  */
 export async function withLoginLimit<T>(
   { limiter, address }: Anonymous,
@@ -25,7 +25,7 @@ export async function withLoginLimit<T>(
     ...(session ? [`session/${session}`] : []),
     ...(mark ? [`mark/${mark.id}`] : []),
   ];
-  // In line, since guesses that are made at once would all be looked at before the first one counts.
+  // One after the other per address. Otherwise concurrent attempts would all be checked before the first one counts.
   return limiter.inLine(address, async () => {
     headersOf(await limiter.look('logins', address), 'logins');
     if (network !== address) headersOf(await limiter.look('network-logins', network), 'network-logins');
@@ -45,19 +45,19 @@ export async function withLoginLimit<T>(
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** The longest that a stranger waits for a guess: one whose network has guessed wrong before, and any other. */
+/** Maximum seconds a stranger waits for an attempt: if their network has failed before, and (FIRST_WAIT) otherwise. */
 const WAIT = 15 * MINUTE;
 const FIRST_WAIT = 30;
 const KNOWN = 30 * DAY;
-/** How long a turn that was promised is kept. */
+/** Seconds for which a reserved turn is kept. */
 const KEPT = 10 * MINUTE;
-/** So many networks a day are promised a turn at one account; no member has as many, a botnet does. */
+/** Networks per day that get a reserved turn at one account. No member uses that many, but a botnet does. */
 const MOST_PROMISED = 3_000;
 
 /**
- * Beyond the limit, strangers guess at an account one after the other, over all addresses, and each guess makes the next
- * one wait twice as long. Where somebody has logged in to it before, nobody is a stranger. A network that has not guessed
- * wrong today waits for less, and its turn is kept for it, so that no flood of guesses keeps a member out at a new place.
+ * Over the limit, login attempts from unknown places are serialised across all addresses, and each doubles the next
+ * wait. A place with an earlier login is exempt. A network without a wrong attempt today waits less and gets a reserved
+ * turn, so that a flood cannot lock a member out at a new place.
  */
 export async function asStranger<T>(
   { limiter, address }: Anonymous,
@@ -98,7 +98,7 @@ const tried = (account: string, network: string): string => `tried/${account}/${
 type Undo = () => Promise<void>;
 const nothing: Undo = async () => {};
 
-/** Counted before it is made, since guesses that are made at once would all come before the first one counts. */
+/** Counts the attempt before it is made. Otherwise concurrent attempts would all come before the first one counts. */
 async function waitTurn(limiter: Limiter, account: string, network: string): Promise<Undo> {
   const guesses = await limiter.count('stranger-logins', account, 1);
   if (!guesses || guesses.spent <= guesses.limit) return nothing;
@@ -108,14 +108,14 @@ async function waitTurn(limiter: Limiter, account: string, network: string): Pro
   const wait = 2 ** (guesses.spent - guesses.limit - 1);
   const again = kept?.spent || (await limiter.count('stranger-logins', tried(account, network), 0))?.spent;
   const [line, longest] = again ? ['again', WAIT] : ['first', FIRST_WAIT];
-  // All that can be spent at once: the next one finds nothing left until the wait is over.
+  // Spends the whole limit at once, so that the next attempt finds nothing left until the wait is over.
   const turn = await limiter.spend('stranger-logins', `${line}/${account}`, guesses.limit, Math.min(wait, longest));
   if (turn && !turn.allowed && !again) await promiseTurn(limiter, account, promise, turn.reset);
   headersOf(turn, 'stranger-logins');
   return nothing;
 }
 
-/** Whoever else comes meanwhile: after the wait that they are told of, this network may guess once. */
+/** Reserves one attempt for this network after the announced wait, even if others try in between. */
 async function promiseTurn(limiter: Limiter, account: string, promise: string, wait: number): Promise<void> {
   const promised = await limiter.count('stranger-logins', `promised/${account}`, 1, DAY);
   if (promised && promised.spent <= MOST_PROMISED) await limiter.count('stranger-logins', promise, 1, wait + KEPT);
@@ -126,7 +126,7 @@ async function takePromised(limiter: Limiter, promise: string, kept: Quota): Pro
   if (early.reset > 0) headersOf(early, 'stranger-logins');
   const taken = await limiter.count('stranger-logins', promise, 1);
   const undo = async () => void (await limiter.count('stranger-logins', promise, -1));
-  // Another /64 of the network was quicker.
+  // Another /64 of the network has already used the turn.
   if (taken && taken.spent > 2) {
     await undo();
     headersOf({ ...taken, allowed: false, reset: FIRST_WAIT }, 'stranger-logins');

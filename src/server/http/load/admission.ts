@@ -1,30 +1,30 @@
-/** Work in one turn of the event loop. Longer turns would keep new connections waiting: each turn takes in one. */
+/** Milliseconds of work per turn of the event loop. Each turn accepts one connection, so longer turns delay them. */
 const TURN_MS = 2;
 const STEPS_IN_TURN = 32;
-/** For turning away who is late, in each turn. With more, all of a crowd would ask again at once, and the next turn be longer. */
+/** Milliseconds per turn for refusing late requests. With more, a whole crowd would retry at the same moment. */
 const SWEEP_MS = 3;
-/** So many new connections may be taken in before the next piece of work. */
+/** Maximum new connections to accept before the next piece of work. */
 const MOST_TAKEN_IN = 64;
-/** Reads whose answers are being made at once. More than a pool of PostgreSQL has connections; SQLite makes one anyway. */
+/** Concurrent reads. More than the connections of a PostgreSQL pool; SQLite runs one at a time anyway. */
 const MOST_READS = 16;
-/** Of what may lie unread. */
+/** The used share of the budget for unread responses at which no further read starts. */
 const MOST_UNREAD = 0.5;
 const LONGEST_LINE = 4_000;
-/** Who waits longer for the work to begin is turned away. */
+/** In a crowd, requests that have waited longer are refused. */
 const DEADLINE_MS = 200;
-/** While the first has waited less, the line moves and is served in order. */
+/** While the first request has waited less, the queue moves and is served in order. */
 const ORDERLY_MS = 100;
-/** Fewer do not make a crowd, and are served in order and however late: the machine stood still, or the work before them was long. */
+/** Below this queue length, serve in order however late: the cause is one slow task or a paused machine, not load. */
 const CROWD = 24;
-/** While there is no room, those who are late are looked for so often. */
+/** Interval for refusing late requests while there is no room for another read. */
 const LOOK_EVERY_MS = 50;
-/** Of those who have left the line, until it is closed up. */
+/** Served entries at the start of the array before it is compacted. */
 const KEPT = 256;
 
 export interface Pending {
-  /** Writes are not bounded in number: a body may take its time, and limits bound them. */
+  /** Writes are not limited in number, because a body may arrive slowly. Rate limits bound them. */
   isRead: boolean;
-  /** Gives a promise where the answer is made later. `leave` is for an answer that goes on after its head. */
+  /** Returns a promise if the response is created later. `leave` makes room early, for a response that is streamed. */
   run(leave: () => void): Promise<void> | undefined;
   refuse(): void;
 }
@@ -32,31 +32,31 @@ export interface Pending {
 type Waiting = Pending & { since: number };
 
 export interface Admission {
-  /** Runs a request now, or when those before it are done; refuses it when that takes too long. */
+  /** Runs a request now or after those before it. Refuses the request if that takes too long. */
   enter(pending: Pending): void;
-  /** A new connection was taken in. */
+  /** Call this when a new connection was accepted. */
   onConnection(): void;
-  /** Is told how full the memory is with answers that nobody reads, as a part of one. */
+  /** `part` returns the used share of the budget for unread responses; 1 is full. */
   watchUnread(part: () => number): void;
 }
 
 /**
- * Bounds what is done at once, how many wait, and for how long. Where nobody waits, a request is run as it arrives. Else it
- * stands in one line, and the event loop turns on between those in it. Once the first has waited for long, the last to come
- * is served first: in order, all would be served when it is too late for each.
+ * Limits concurrency, queue length and waiting time. Requests run immediately if the queue is empty; otherwise they
+ * wait in one queue, and the event loop turns between them. Under overload the queue becomes last-in, first-out: in
+ * order, every request would be answered too late.
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   let line: Waiting[] = [];
   let first = 0;
   let reads = 0;
   let unread = () => 0;
-  /** When this turn of the event loop began; undefined before it does any work. */
+  /** The start of this turn of the event loop; undefined before any work is done in it. */
   let begun: number | undefined;
   let moving = false;
   let look: NodeJS.Timeout | undefined;
   let connected = false;
   let takenIn = 0;
-  /** The last turn took in a connection, so that there may be more. */
+  /** The last turn accepted a connection, so there may be more. */
   let arriving = false;
   let crowded = false;
 
@@ -70,7 +70,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   const hasRoom = ({ isRead }: Pending) => !isRead || (reads < MOST_READS && unread() < MOST_UNREAD);
   const next = () => (isCrowd() ? line.at(-1) : line[first]);
 
-  /** Of this turn of the event loop, in milliseconds. */
+  /** Milliseconds spent in this turn of the event loop. */
   const spent = () => {
     if (begun === undefined) {
       begun = now();
@@ -82,7 +82,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     begun = undefined;
     arriving = connected;
     connected = false;
-    // Whether another one comes in the next turn is seen at its end.
+    // The end of the next turn shows whether another connection has arrived.
     if (arriving) spent();
   };
 
@@ -107,7 +107,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     setImmediate(move);
   };
 
-  /** One turn for those in line. */
+  /** Starts one turn of work for the queue. */
   const move = () => {
     const pending = next();
     moving = false;
@@ -120,7 +120,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       takenIn += 1;
     } else if (hasRoom(pending) || isLate()) {
       takenIn = 0;
-      // Each in a callback of its own: only after it what it awaits goes on, and shows how long it takes.
+      // Each runs in its own callback: what it awaits continues only after that, and then shows how long it takes.
       for (let i = Math.min(STEPS_IN_TURN, waiting()); i > 0; i--) setImmediate(step);
       setImmediate(sweep);
     } else {
