@@ -37,7 +37,7 @@ const api = new URL(`${base}api`, location.href).href;
 const storage = deviceStorage();
 const { store, call } = boot({
   fetch: fetchOrTakeFirst,
-  // The server in this browser has no line whose progress could be told.
+  // The server in this browser has no upload progress to report.
   sendFile: import.meta.env.VITE_PIPIT_STATIC
     ? undefined
     : async (...file) => (await import('./data/calls/sendByXhr.ts')).sendByXhr(...file),
@@ -57,13 +57,13 @@ picturesFrom(import.meta.env.VITE_PIPIT_STATIC ? picturesInBrowser(send, address
 loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));
 followOtherTabs(store, storage);
-// The server in this browser is there without a network.
+// The server in this browser needs no network.
 if (!import.meta.env.VITE_PIPIT_STATIC) watchConnection(() => call(getConfig, { once: true }));
 
 void Promise.all([first, speakChosen(keptOnDevice.read('pipit-language') ?? '')]).then(() => {
   const root = document.getElementById('root');
   if (!root) return;
-  // A transition is drawn in slices, between which the browser answers.
+  // A transition renders in slices, between which the browser can respond.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

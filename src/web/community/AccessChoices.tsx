@@ -22,7 +22,7 @@ interface JoinFieldsProps extends Chosen<CommunitySettings['join']> {
   question: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>;
 }
 
-/** With what is asked of those who wait for approval. */
+/** Includes the question for people who wait for approval. */
 export const JoinFields = ({ question, ...join }: JoinFieldsProps) => (
   <>
     <JoinChoices hideLegend {...join} />

@@ -14,7 +14,7 @@ interface DecideSignupProps {
   onDecided?: () => void;
 }
 
-/** Lets somebody in who waits, or declines them with a reason. */
+/** Approves someone who waits, or declines them with a reason. */
 export function DecideSignup({ person, onDecided }: DecideSignupProps) {
   const dispatch = useAppDispatch();
   const [refusing, setRefusing] = useState<Act | null>(null);

@@ -12,11 +12,11 @@ interface LinesProps<Line> {
   className: string;
   add: string;
   remove: (place: number) => string;
-  /** The inputs of a line, whose number begins at 1. */
+  /** Renders the inputs of a line. `number` starts at 1. */
   children: (line: Line, change: (line: Line) => void, number: number) => ReactNode;
 }
 
-/** A list of lines to write in. Enter begins the next one. */
+/** A list of lines to fill in. Enter adds the next one. */
 export function Lines<Line>({ lines, onChange, empty, max, className, add, remove, children }: LinesProps<Line>) {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

@@ -17,8 +17,8 @@ interface ForRoleProps {
 }
 
 /**
- * The server holds everybody to their role; this saves others a page that cannot be filled. The own record is read anew,
- * since a role may have been given or taken meanwhile.
+ * The server enforces roles; this only saves others a page that cannot be filled. The member's own record is loaded
+ * again, because their role may have changed.
  */
 export function ForRole({ needs, children }: ForRoleProps) {
   const dispatch = useAppDispatch();
@@ -35,12 +35,12 @@ export function ForRole({ needs, children }: ForRoleProps) {
 
 interface SectionPageProps {
   title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of those who look after the community. */
+/** A page for moderators and owners. */
 export const SectionPage = ({ title, end, children }: SectionPageProps) => (
   <ForRole needs="moderator">
     <TitledSheet title={title} end={end} tabs={<SectionTabs />}>
@@ -49,7 +49,7 @@ export const SectionPage = ({ title, end, children }: SectionPageProps) => (
   </ForRole>
 );
 
-/** The same without the sections, for members who look after nothing. */
+/** The same without the sections, for members without a role. */
 export function TitledSheet({ title, end, tabs, children }: SectionPageProps & { tabs?: ReactNode }) {
   usePageTitle(title);
   return (

@@ -30,7 +30,7 @@ const useSections = (): Section[] => {
   return [...sections, { to: '/community', name: titles.community, icon: <Settings2 /> }];
 };
 
-/** In the panel. Where there is none, they stand under the title as tabs. */
+/** Shown in the panel. Without a panel, the sections are tabs below the title. */
 export function SectionsPanel() {
   const sections = useSections();
   if (!sections.length) return null;
@@ -48,7 +48,7 @@ export function SectionsPanel() {
 
 export function SectionTabs() {
   const nav = useRef<HTMLElement>(null);
-  // On a phone the last tabs lie beyond the edge, and a badge that comes late moves them. The page itself stays where it is.
+  // On a phone the last tabs are outside the window, and a late badge moves them. Scrolls only the tabs, not the page.
   useEffect(() => {
     const show = () => {
       const current = nav.current?.querySelector('[aria-current]');

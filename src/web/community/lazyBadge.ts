@@ -1,4 +1,4 @@
 import { lazy } from '../core/lazy.ts';
 
-/** Few people have one. */
+/** Loaded late, because only moderators and owners see it. */
 export const waitingBadge = lazy(() => import('./WaitingBadge.tsx').then((module) => module.WaitingBadge));

@@ -15,7 +15,7 @@ test('a draft is there after a reload, for its user alone', () => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Tells of each removal, with the value before it, as a browser tells the other tabs. */
+/** Reports each removal with the value before it, like a browser does to other tabs. */
 function tellOfRemovals(): void {
   const tabs = new EventTarget();
   vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs));

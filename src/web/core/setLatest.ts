@@ -1,4 +1,4 @@
-/** Sets the value as the latest of the map, which then forgets its oldest ones beyond `most`. */
+/** Sets the value as the latest one of the map, and removes the oldest ones over `most`. */
 export function setLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

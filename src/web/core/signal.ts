@@ -1,11 +1,11 @@
-/** A value outside of React, and who watches it. Without React: the landing page uses it too. */
+/** A value with watchers. Independent of React, because the landing page uses it, too. */
 export interface Signal<T> {
   get: () => T;
   set: (next: T) => void;
   watch: (watcher: () => void) => () => void;
 }
 
-/** `begin` runs when the first one watches, and what it gives when the last one has stopped. */
+/** `begin` runs when the first watcher starts, and the function it returns when the last one stops. */
 export function createSignal<T>(initial: T, begin?: () => () => void): Signal<T> {
   const watchers = new Set<() => void>();
   let value = initial;

@@ -1,4 +1,4 @@
-/** With site data blocked, browsers throw as soon as somebody names the storage, or have none. */
+/** If site data is blocked, browsers throw on any access to the storage, or have none. */
 export function isDeviceBlocked(): boolean {
   try {
     return !localStorage;
@@ -9,7 +9,7 @@ export function isDeviceBlocked(): boolean {
 
 export type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** As those of a `Storage`, its items are its own properties, which `Object.keys` lists. */
+/** Like those of a `Storage`, its items are own properties, so `Object.keys` lists them. */
 export const memoryStorage = (): Stored =>
   Object.create({
     getItem(this: Record<string, string>, name: string) {
@@ -25,15 +25,15 @@ export const memoryStorage = (): Stored =>
 
 const memory = memoryStorage();
 
-/** The storage of the device. With site data blocked, a memory that ends with the page. */
+/** The storage of the device; if site data is blocked, a memory that ends with the page. */
 export const deviceStorage = (): Stored => (isDeviceBlocked() ? memory : localStorage);
 
 export const storedNames = (storage: Stored, prefix: string): string[] =>
   Object.keys(storage).filter((name) => name.startsWith(prefix));
 
 /**
- * Removes what the browser stores about a person: every entry of Pipit whose name or text has their id. The session is not
- * among them, it ends with the log-out.
+ * Removes what the browser stores about a person: every entry of Pipit whose name or text has their id. The session is
+ * not included, because it ends with the log-out.
  */
 export function forgetPerson(id: string): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
@@ -45,7 +45,7 @@ export function forgetPerson(id: string): void {
   }
 }
 
-/** A storage that refuses, because it is full or forbidden, keeps nothing. */
+/** A storage that is full or forbidden stores nothing. */
 const keptIn = (storage: () => Storage) => ({
   read: (name: string): string | null => {
     try {
@@ -54,7 +54,7 @@ const keptIn = (storage: () => Storage) => ({
       return null;
     }
   },
-  /** False when it was refused. */
+  /** Returns false if the storage refused. */
   write: (name: string, value: string | null): boolean => {
     try {
       if (value === null) storage().removeItem(name);

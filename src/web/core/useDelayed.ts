@@ -4,8 +4,8 @@ const WAIT_MS = 150;
 const STAY_MS = 300;
 
 /**
- * True once `loading` has lasted 150 ms, and then for at least 300 ms: quick answers never flash a skeleton. `atOnce`
- * where one is there already.
+ * True once `loading` has lasted 150 ms, and then for at least 300 ms, so that quick responses never flash a skeleton.
+ * Pass `atOnce` if a skeleton is visible already.
  */
 export function useDelayed(loading: boolean, atOnce = false): boolean {
   const [shown, setShown] = useState(loading && atOnce);

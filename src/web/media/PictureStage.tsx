@@ -9,10 +9,10 @@ import { IconButton } from '../ui/buttons/Button.tsx';
 import { tilesOf } from './grid.ts';
 import { opened } from './openedPicture.ts';
 
-/** By so many pixels at least. */
+/** Pixels a swipe must cover. */
 const SWIPE = 48;
 
-/** Towards the start of the line is on, and down is away. Two fingers zoom; what is zoomed in is not swiped. */
+/** A swipe towards the start of the line shows the next picture, one down closes. Zoomed pictures are not swiped. */
 function useSwipe(go: (by: 1 | -1) => void, close: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -37,13 +37,13 @@ const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01;
 
 interface StageProps {
   picture: Picture;
-  /** From 0. */
+  /** The index of the picture, from 0. */
   at: number;
   count: number;
   go: (by: 1 | -1) => void;
 }
 
-/** Its place is known before it is loaded, and has its colours. It is never larger than the file. */
+/** The space of the picture is known before it is loaded, and filled with its colours. Never larger than the file. */
 export function Stage({ picture, at, count, go }: StageProps) {
   const { _id, url, width, height, alt, tiles } = picture;
   const { src, failed, onError } = usePicture(url);

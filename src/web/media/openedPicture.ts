@@ -1,22 +1,22 @@
 import { createSignal } from '../core/signal.ts';
 
-/** A picture that is looked at by itself, or its description. */
+/** A picture that is shown on its own, or its description. */
 export interface Opened {
   /** The id of the post. */
   post: string;
-  /** Its place in the post, from 0. */
+  /** The index of the picture in the post. */
   at: number;
   what: 'picture' | 'alt';
-  /** Takes the focus back. */
+  /** The element that gets the focus back. */
   from: HTMLElement;
 }
 
 export const opened = createSignal<Opened | null>(null);
 
-/** More posts than a reader uncovers while they remember one. */
+/** More posts than a reader uncovers and still remembers. */
 const MOST_UNCOVERED = 200;
 
-/** The latest posts whose cover was taken away. They stay uncovered until the app is left. */
+/** The latest posts whose pictures the reader has uncovered. They stay uncovered until the app is left. */
 export const uncovered = createSignal<ReadonlySet<string>>(new Set());
 
 export const uncover = (post: string): void =>

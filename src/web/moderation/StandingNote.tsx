@@ -6,7 +6,7 @@ import { Link } from '../core/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
 
-/** For moderators, on the page of somebody with whom not all is as usual. */
+/** Shown to moderators on the profile of a restricted member. */
 export const StandingNote = ({ state, until }: NonNullable<User['standing']>) => (
   <div className="note-strip">
     <Shield />

@@ -14,8 +14,8 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAskDue.ts';
 
 /**
- * Above the notices, once the member has come back for them: whether this device may tell of them. What it depends on is
- * known before, so that it stands there from the start or not at all.
+ * Shown above the notifications when the member has come back for them: asks to turn on pushes for this device. The
+ * conditions are known before the first render, so that nothing moves later.
  */
 export function PushAsk({ unread }: { unread: boolean }) {
   const dispatch = useAppDispatch();

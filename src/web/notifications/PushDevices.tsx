@@ -17,7 +17,7 @@ import { neverAsk } from './pushAskDue.ts';
 
 const ask = (call: Call, signal: AbortSignal): Promise<PushShown> => call(getPush, { signal });
 
-/** Where notices are pushed to, with the way to add and remove this device. For a Pipit that pushes. */
+/** The devices that receive pushes, with buttons to add and remove this one. For a Pipit that sends pushes. */
 export function PushDevices() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export function PushDevices() {
       const shown = await dispatch(work);
       if (!shown) return;
       setChanged(shown);
-      // The button that was pressed goes with what it did.
+      // The pressed button was removed or replaced by the change.
       heading.current?.focus();
       toast({ text: done });
     } catch (error) {

@@ -1,10 +1,10 @@
 /**
- * Shows what is pushed while Pipit is closed, and opens what it is about. It hears of nothing else: no request of a page goes
- * through it, and it makes none.
+ * Shows pushes while Pipit is closed, and opens the page that they are about. Handles nothing else: no request of a
+ * page passes through it, and it sends none.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** In the form of Declarative Web Push. */
+/** In the format of Declarative Web Push. */
 interface Pushed {
   notification?: { title?: string; body?: string; navigate?: string; tag?: string; lang?: string; dir?: 'auto' };
   app_badge?: number;
@@ -19,13 +19,13 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(String(event.notification.data ?? NOTICES)));
 });
-// The new address is told to the server when the client next starts: what it needs for that is not here.
+// The client sends the new address to the server at its next start, because the data for that is missing here.
 worker.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription } = event as Event & { oldSubscription?: PushSubscription };
   if (oldSubscription) (event as ExtendableEvent).waitUntil(subscribeAgain(oldSubscription));
 });
 
-/** Browsers want to see each message: whatever came, something is shown. */
+/** Browsers require a visible notification for each push, even an invalid one. */
 async function show(data: PushMessageData | null): Promise<void> {
   const { notification = {}, app_badge } = read(data);
   const { title = 'Pipit', navigate = NOTICES, body, tag, lang, dir } = notification;
@@ -43,7 +43,7 @@ function read(data: PushMessageData | null): Pushed {
   }
 }
 
-/** Where a tab shows it already, that one; else a new one, since somebody may be writing in the others. */
+/** Focuses a tab that shows the page already. Otherwise opens a new one, because the others may contain unsent text. */
 async function open(navigate: string): Promise<void> {
   const url = new URL(navigate, root);
   const target = url.origin === root.origin ? url : new URL(NOTICES, root);

@@ -8,18 +8,18 @@ import { fullName } from './fullName.ts';
 
 interface Props {
   user: User;
-  /** On the user's own page it is the one thing to do. */
+  /** On the profile, it is the main action. */
   large?: boolean;
 }
 
-/** Nothing for oneself. */
+/** Renders nothing for the member's own account. */
 export function FollowButton({ user, large = false }: Props) {
   const dispatch = useAppDispatch();
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
   const followed = useAppSelector((state) => selectFollowed(state, user));
   if (own) return null;
   const press = ({ detail }: MouseEvent) => {
-    // The second press of a double click means the first one.
+    // The second press of a double click is ignored.
     if (detail > 1) return;
     void dispatch(setFollowed(user, !followed));
   };

@@ -8,12 +8,12 @@ interface UserAvatarProps {
   size?: ComponentProps<typeof Avatar>['size'];
 }
 
-/** The small file is 144 pixels wide. */
+/** In pixels. The small file is 144 pixels wide, enough for twice this size. */
 const LARGE = 72;
 
 /**
- * The picture that they chose, or their bird. Also the bird, whatever else `avatarURL` says: a picture on another site would tell
- * that site who reads.
+ * The chosen picture, or the bird. Pictures on other sites are never loaded, because they would tell those sites who is
+ * reading.
  */
 export function UserAvatar({ user: { username, bird, avatarURL = '' }, size = 44 }: UserAvatarProps) {
   const path = size > LARGE ? avatarURL : smallPath(avatarURL);

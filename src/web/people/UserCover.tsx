@@ -4,12 +4,12 @@ import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { User } from '#contract/people/users.ts';
 import { usePicture } from '../data/media/pictureUrl.ts';
 
-/** Drawn, as the bird is. */
+/** The drawn cover. */
 const Cover = ({ username, bird }: { username: string; bird?: string | undefined }) => (
   <img className="cover" src={coverURL(username, bird)} alt="" width={1200} height={300} />
 );
 
-/** The picture that they chose, or their song. As of an avatar, none of another site. */
+/** The chosen picture, or the drawn cover. Pictures on other sites are never loaded, as for an avatar. */
 export function UserCover({ user: { username, bird, coverURL } }: { user: User }) {
   const { src, failed, onError } = usePicture(coverURL);
   return coverURL.startsWith(MEDIA_PATH) && !failed ? (

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The users are among the entities, and which ones a page shows among the lists. */
+/** The users themselves are among the entities, and their order is in the lists. */
 export interface UserState {
   /** The key of the person whose profile is being viewed. */
   user: string | null;
-  /** The key of a person whose profile is there for others, or was. */
+  /** The key of a person whose profile exists or existed, but is not available to this reader. */
   unavailable: string | null;
 }
 

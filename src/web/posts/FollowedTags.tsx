@@ -15,7 +15,7 @@ const ask = async (call: Call, query: PageQuery) => {
   return { rows, nextCursor };
 };
 
-/** At the account. */
+/** The followed tags, on the account page. */
 export function FollowedTags() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +23,7 @@ export function FollowedTags() {
   const end = async (tag: FollowedTag) => {
     if (!(await dispatch(endTagFollow(tag)))) return;
     pages.change((rows) => rows.filter(({ name }) => name !== tag.name));
-    // The button that was pressed goes with its row.
+    // The pressed button is removed together with its row.
     heading.current?.focus();
   };
   return (

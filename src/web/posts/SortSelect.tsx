@@ -16,7 +16,7 @@ export function SortSelect() {
       label={words.sort}
       value={sort}
       onValueChange={(value) => {
-        // Beside the list the choice can be made from the middle of it; another order is read from its top.
+        // In the panel, the sort can be changed from the middle of the list. The new order is read from its top.
         scrollTo(0, 0);
         rememberSort(value);
         dispatch(setSort(value));

@@ -9,7 +9,7 @@ export function FoldedRow({ kind, id, word, className }: Omit<FoldedProps, 'rule
   const dispatch = useAppDispatch();
   const show = () => {
     dispatch(unfolded({ kind, id }));
-    // The button goes with what it folds.
+    // The pressed button is removed together with the fold.
     focusReturned(id);
   };
   return (

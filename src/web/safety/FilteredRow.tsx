@@ -10,7 +10,7 @@ export interface FoldedProps {
   ruled?: boolean;
 }
 
-/** In place of a post or comment that one of the own filters folds. Few have filters: its inside comes when there is one. */
+/** A post or comment folded by one of the member's filters. Its code is loaded late: few members have filters. */
 export function Folded({ ruled, ...folded }: FoldedProps) {
   const Row = useLoaded(row);
   const className = ruled ? 'folded post-ruled' : 'folded';

@@ -40,7 +40,7 @@ const removeFilter =
     dispatch(filtersChanged());
   };
 
-/** The server folds and leaves out something else now. */
+/** The server now folds or leaves out other content. */
 const filtersChanged = (): AppThunk => (dispatch, getState) => {
   for (const name of Object.keys(getState().lists)) dispatch(outdated({ name, at: moment() }));
 };
@@ -116,7 +116,7 @@ export function FiltersSection() {
       if (!isGone(error)) return sayFailure(words.removeFailed, error, () => remove(filter));
     }
     pages.change((rows) => rows.filter(({ _id }) => _id !== filter._id));
-    // The button that was pressed goes with its row.
+    // The pressed button is removed together with its row.
     heading.current?.focus();
     toast({ text: words.removed(filter.word), undo: () => void bringBack(filter) });
   };

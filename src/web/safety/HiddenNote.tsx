@@ -9,7 +9,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { unblock, unmute } from './muteAndBlock.ts';
 
-/** On the page of somebody whom one has muted or blocked. */
+/** Shown on the profile of a person whom the viewer has muted or blocked. */
 export function HiddenNote({ user: { username, firstName, blocked } }: { user: User }) {
   const dispatch = useAppDispatch();
   const person = personKey(username);

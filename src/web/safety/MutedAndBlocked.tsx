@@ -27,7 +27,7 @@ export function MutedSection() {
   const end = async ({ user }: Mute) => {
     if (!(await dispatch(unmute(personKey(user.username), user._id)))) return;
     pages.change((rows) => rows.filter((row) => row.user._id !== user._id));
-    // The button that was pressed goes with its row.
+    // The pressed button is removed together with its row.
     heading.current?.focus();
   };
   return (

@@ -9,10 +9,10 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { ownServer } from './ownServer.ts';
 
-/** The type of a file that holds a database with its pictures. */
+/** The type of a file that contains a database with its pictures. */
 const ARCHIVE = 'application/x-tar';
 
-/** A file takes the place of all that is here, once that is answered. */
+/** Imports a file, which replaces all data here after a confirmation. */
 function BringIn({ busy, onConfirm }: { busy: boolean; onConfirm: (file: File) => Promise<void> }) {
   const [file, setFile] = useState<File>();
   const chooser = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ function BringIn({ busy, onConfirm }: { busy: boolean; onConfirm: (file: File) =
         hidden
         onChange={choose}
       />
-      {/* A name can be one long word. */}
+      {/* A file name can be one long word. */}
       <p role="status" style={{ overflowWrap: 'anywhere' }}>
         {file && words.importQuestion(file.name)}
       </p>
@@ -53,7 +53,7 @@ function BringIn({ busy, onConfirm }: { busy: boolean; onConfirm: (file: File) =
   );
 }
 
-/** Asked twice: nothing is deleted before the third press. */
+/** Asks twice, so nothing is deleted before the third press. */
 function StartOver({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {
   const [asked, setAsked] = useState(0);
   const press = () => (asked < words.questions.length ? setAsked(asked + 1) : onConfirm());
@@ -90,7 +90,7 @@ export function DatabaseActions() {
       setBusy(false);
     }
   };
-  /** The page is left for the landing page before the work is over. */
+  /** The page is left for the landing page before the work is done. */
   const replace = (notice: string, action: () => Promise<void>) =>
     run(() => {
       leaveNotice(notice);
@@ -115,7 +115,7 @@ export function DatabaseActions() {
   );
 }
 
-/** SQLite's own words help nobody here. */
+/** Replaces SQLite's message for an unreadable database, which would help no one here. */
 function wordsOf(reason: unknown): string {
   const { message = String(reason), ...coded } = reason as Partial<Fault>;
   if (coded.code === 'database_unreadable') return words.unreadable;

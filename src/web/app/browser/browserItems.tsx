@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 
 export const browserDialogOpen = createSignal(false);
 
-/** For the user menu: one item where the server lives in the browser, none elsewhere. */
+/** One item for the user menu if the server runs in the browser, otherwise none. */
 export const browserItems = (): readonly MenuItem[] =>
   import.meta.env.VITE_PIPIT_STATIC
     ? [{ label: words.lives, icon: <HardDrive />, onSelect: () => browserDialogOpen.set(true) }]

@@ -5,7 +5,7 @@ type Fetch = (request: Request) => Promise<Response>;
 const waiting = new Map<Promise<unknown>, Request>();
 let leaving = false;
 
-/** Where the server leaves with the page, nothing takes a request further that has no answer yet. */
+/** Remembers writes without a response, because a server in the browser stops together with the page. */
 export const rememberWrites =
   (fetch: Fetch): Fetch =>
   (request) => {
@@ -22,17 +22,17 @@ export const rememberWrites =
     return answer;
   };
 
-/** When everything that was sent so far has its answer. */
+/** Resolves when every write sent so far has a response. */
 export const allWritten = (): Promise<unknown> => Promise.all(waiting.keys());
 
 const PREFIX = 'pipit-left:';
-/** Tabs that close together do not overwrite each other. */
+/** A name per tab, so that tabs that close at the same time do not overwrite each other. */
 const NAME = PREFIX + Math.random().toString(36).slice(2);
 const PATIENCE_MS = 20_000;
 
 type Left = [url: string, init: { method: string; headers: [string, string][] }];
 
-/** Does what `keepalive` does where the server is elsewhere: the page that comes next sends what has no answer now. */
+/** Replaces `keepalive` for the server in the browser: the next page sends the writes that have no response now. */
 export function keepWritesOnLeaving(): void {
   addEventListener('pagehide', () => {
     leaving = true;
@@ -50,7 +50,7 @@ function keepLeft(): void {
   keptOnDevice.write(NAME, left.length ? JSON.stringify(left) : null);
 }
 
-/** Done when the server has answered, whatever it says: the first lists are to show what has become of it. */
+/** Resolves when the server has answered, even with errors, so that the first lists show the result. */
 export async function sendLeft(fetch: Fetch): Promise<void> {
   for (const [url, init] of takeLeft()) {
     await fetch(new Request(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })).catch(() => undefined);

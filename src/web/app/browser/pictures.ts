@@ -2,18 +2,18 @@ import { type PictureSource, picturesChanged } from '../../data/media/pictureUrl
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Each holds its bytes in memory. More than a screen of any size shows, and than a list has drawn. */
+/** Each picture is in memory. More than any screen shows, and more than a list renders. */
 const MOST_KEPT = 300;
-/** Fails at once. A comma at its end would be read as part of a `srcset`. */
+/** Fails immediately. A comma at its end would be read as part of a `srcset`. */
 const NO_PICTURE = 'data:image/webp,x';
 const PAUSE_MS = 16;
 
 /**
- * No request of an `<img>` reaches the server in this browser: pictures are asked for as the rest of the API is, at the address
- * that `addresses` gives them, and shown from memory. Those that were not shown for the longest time go first.
+ * Requests of an `<img>` cannot reach the server in this browser. Pictures are fetched like the rest of the API, from
+ * the address that `addresses` returns, and shown from memory. The least recently used ones are dropped first.
  */
 export function picturesInBrowser(fetch: Fetch, addresses: PictureSource): PictureSource {
-  /** Undefined while it is on its way. */
+  /** Undefined while a picture is loading. */
   const kept = new Map<string, string | undefined>();
   let told = false;
 

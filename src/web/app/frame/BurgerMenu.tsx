@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/buttons/Button.tsx';
 import { preloadDrawer } from '../../ui/overlays/Dialog.tsx';
 
 const drawer = lazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
-/** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */
+/** Hover and focus load the code for the press: the menu and the drawer that contains it. */
 const preload = () => {
   void drawer.preload();
   preloadDrawer();

@@ -5,7 +5,7 @@ import { line, tryNow } from '../../core/connection.ts';
 import { useSignal } from '../../core/hooks.ts';
 import { Chirp } from '../../ui/buttons/Button.tsx';
 
-/** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
+/** The region always exists, so that its content is announced. `aria-live` keeps dialogs from hiding it. */
 export function LineBar() {
   const said = useSignal(line);
   return (

@@ -28,7 +28,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { WaitingPage } from './WaitingPage.tsx';
 
-/** Back closes the layer on top. */
+/** Makes Back close the layer on top. */
 function BackCloses() {
   const { key } = useLocation();
   const page = useRef(key);
@@ -108,7 +108,7 @@ const live = lazy(() => import('../live/LiveHost.tsx').then((module) => module.L
 function Page({ screenOf }: Pick<LayoutProps, 'screenOf'>) {
   const { pathname } = useLocation();
   const connection = useSignal(reconnects);
-  // Without a connection it is most likely the code of the page that is not there.
+  // Without a connection, an error most likely means that the code of the page is missing.
   const trouble = useTrouble();
   const title = trouble ? words[trouble] : undefined;
   return (

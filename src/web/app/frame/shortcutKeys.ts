@@ -12,7 +12,7 @@ export function setShortcuts(wanted: boolean): void {
   shortcutsOn.set(wanted);
 }
 
-/** Every key of `keys.ts`, which is loaded after the page. A key that is pressed before waits for it. */
+/** All keys of `keys.ts`, which is loaded after the page. A key pressed before waits for it. */
 const KEYS = '/n.jklbreugh?';
 
 type Keys = typeof import('./keys.ts');
@@ -33,7 +33,7 @@ export function onShortcut(event: KeyboardEvent, actions: KeyActions): void {
   if (!keys || keys.act(event, actions)) event.preventDefault();
 }
 
-/** Not with Ctrl, Alt or ⌘, not while something is being typed, and not over a dialog or a menu. */
+/** False with Ctrl, Alt or ⌘, while something is being typed, and over a dialog or a menu. */
 function isMeantForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;

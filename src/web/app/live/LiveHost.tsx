@@ -14,7 +14,7 @@ import { ContinuePill } from './ReadingPositionPill.tsx';
 
 forgetting.rule = forgetUnused;
 
-/** Listens for a member, and offers what is new. Mounted once, at the head of the page. */
+/** Receives live events for a member and offers new rows. Mounted once, at the head of the page. */
 export function LiveHost() {
   const store = useAppStore();
   const { token, user } = useAppSelector(({ auth }) => auth);
@@ -30,7 +30,7 @@ export function LiveHost() {
     return () => {
       left.abort();
       unreadNotices.set(0);
-      // The server has ended the session, and the subscription with it.
+      // The server has ended the session, and its push subscription with it.
       if (!store.getState().auth.token && isPushedHere(user))
         void pushDevice()
           .then(({ dropSubscription }) => dropSubscription())
@@ -47,7 +47,7 @@ export function LiveHost() {
   );
 }
 
-/** In the title of the window, and on the icon of the installed app. */
+/** Shows the unread count in the title of the window and on the icon of the installed app. */
 function tellOutside(): void {
   const unread = unreadNotices.get();
   windowTitle.set((title) => (unread ? words.unreadTitle(title, formatBadge(unread)) : title));
@@ -64,7 +64,7 @@ const listen =
     const begin = await live().catch(() => undefined);
     if (signal.aborted) return;
     if (begin) return begin(listener);
-    // Its code did not arrive.
+    // The code could not be loaded, so this tries again after a reconnect.
     const stop = reconnects.watch(() => {
       stop();
       if (!signal.aborted) void dispatch(listen(listener));

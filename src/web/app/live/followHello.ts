@@ -4,7 +4,7 @@ import { heard } from '../../data/live/live.ts';
 import { outdateConfig } from '../../data/session/config.ts';
 import { createBuildWatch } from './newBuild.ts';
 
-/** The first event of a connection: the server may have another configuration by now, and serve another client. */
+/** Handles the first event of a connection: since the last one, the configuration and the build may have changed. */
 export function followHello(): () => void {
   const watch = createBuildWatch({
     build: buildIn(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''),
@@ -25,7 +25,7 @@ export function followHello(): () => void {
   };
 }
 
-/** A dialog is open, such as that of a new post, or a field has text that was not sent. */
+/** True while a dialog such as that of a new post is open, or a field contains unsent text. */
 const isSomethingWritten = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null ||
   Array.from(document.querySelectorAll('textarea')).some(({ value }) => value !== '');

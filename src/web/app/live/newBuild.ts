@@ -2,10 +2,10 @@ import { keptInTab } from '../../core/storage.ts';
 
 const NAME = 'pipit-builds';
 const AGAIN_AFTER_MS = 10 * 60_000;
-/** Where several servers run different builds, a tab meets these in turn. */
+/** If several servers run different builds, a tab may meet all of them. */
 const MOST_KEPT = 10;
 
-/** The builds for which this tab has reloaded, and when it last did. */
+/** The builds for which this tab has reloaded, and the time of the last reload. */
 interface Reloaded {
   builds: string[];
   at: number;
@@ -15,7 +15,7 @@ export interface Tab {
   /** The build that the tab runs. Undefined in development, where nothing is built. */
   build: string | undefined;
   isHidden: () => boolean;
-  /** Something is being written that a reload would interrupt. */
+  /** True while a reload would interrupt someone who is writing. */
   isWriting: () => boolean;
   reload: () => void;
   now?: () => number;
@@ -23,8 +23,8 @@ export interface Tab {
 }
 
 /**
- * A tab that runs an old build reloads while it is hidden and nothing is being written: once for each build, so that two servers
- * that differ do not take turns, and at most once in ten minutes. A tab that can remember nothing never does.
+ * A tab with an old build reloads while it is hidden and nothing is being written: once for each build, so that two
+ * different servers do not take turns, and at most once in ten minutes. A tab that cannot store this never reloads.
  */
 export function createBuildWatch({ build, isHidden, isWriting, reload, now = Date.now, kept = keptInTab }: Tab) {
   let latest = build;
@@ -36,12 +36,12 @@ export function createBuildWatch({ build, isHidden, isWriting, reload, now = Dat
     if (kept.write(NAME, JSON.stringify(reloaded))) reload();
   };
   return {
-    /** The server has said which build it serves. A server without a client says nothing. */
+    /** Call this with the build that the server reports. A server without a client reports none. */
     onBuild: (served: string | undefined) => {
       latest = served ?? build;
       check();
     },
-    /** To be called when the tab is hidden. */
+    /** Call this when the tab is hidden. */
     check,
   };
 }

@@ -11,17 +11,17 @@ import { rememberComposer } from '../../posts/composer/reopenComposer.ts';
 
 const visitorReducer = combineReducers({ auth: authReducer, entities: entitiesReducer });
 
-/** Begins with the session and its user; the other slices come with the code of the signed-in member (`installSlices`). */
+/** Starts with the session and its user. The other slices come with the code for members (`installSlices`). */
 function createStore(extraArgument: Extra): AppStore {
   return configureStore({
-    // Nothing that a visitor sees reads the slices that are still to come.
+    // Pages for visitors read none of the slices that are added later.
     reducer: (state: RootState | undefined, action: UnknownAction) => visitorReducer(state, action) as RootState,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument }, serializableCheck: false, immutableCheck: false }).concat(keepComposer),
   });
 }
 
-/** A session that ends without a log-out leaves its open composer to the next one of the same person. */
+/** If a session ends without a log-out, its open composer is left to the next session of the same person. */
 const keepComposer: Middleware<object, RootState> =
   ({ getState }) =>
   (next) =>
@@ -36,7 +36,7 @@ interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' 
   live?: Extra['live'];
 }
 
-/** The client without its screens: a store in the session that the storage holds, and the calls of that session. */
+/** The client without its screens: a store with the stored session, and the calls of that session. */
 export function boot({ storage, live = silence, ...options }: BootOptions): { store: AppStore; call: Call } {
   const call = createClient({
     ...options,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A reader on a line whose answers can be kept back after the server has given them. */
+/** A reader whose connection can hold responses back after the server has sent them. */
 async function openReader() {
   const held: { url: RegExp; release: Promise<void> }[] = [];
   let isCut = false;
@@ -35,7 +35,7 @@ async function openReader() {
     await held.find(({ url }) => url.test(`${request.method} ${request.url}`))?.release;
     return answer;
   });
-  /** The first request that `begin` sends has its answer before this returns; `deliver` brings it. */
+  /** The first request that `begin` sends is answered before this returns; `deliver` delivers the response. */
   const late = async (url: RegExp, begin: () => Promise<unknown>) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();

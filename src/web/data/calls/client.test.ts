@@ -60,7 +60,7 @@ test('a read survives two failures in a row', async () => {
   await expect(call(getConfig)).resolves.toHaveProperty('guest');
 });
 
-/** Time goes by only when the test says so, for `AbortSignal.timeout` too. */
+/** Lets the test control the time, also for `AbortSignal.timeout`. */
 function holdTheClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -1,11 +1,11 @@
 import type { SendFile } from './client.ts';
 
-/** Nothing has got through for so long: the line is lost. */
+/** If no bytes get through for this long, the connection is lost. */
 const STALLED_MS = 30_000;
-/** All of it has arrived, and the server works on it. */
+/** Time for the response after all bytes have arrived. */
 const ANSWER_MS = 120_000;
 
-/** `fetch` cannot tell how much of a body has been sent. */
+/** Used because `fetch` cannot report how much of a body has been sent. */
 export const sendByXhr: SendFile = ({ url, method, headers, signal }, file, onProgress) =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const { line, underway } = watchedLine((request) => world.fetch(request));
 
-/** A member who looks at the post; likes pass through `likeLine`. */
+/** A member who looks at the post. Requests for likes pass through `likeLine`. */
 async function openReader(likeLine: Fetch = line) {
   const likes: string[] = [];
   const device = await openMember(world, {}, (request) => {

@@ -1,7 +1,7 @@
 import type { AppThunk } from '../../core/store.ts';
 import { gone } from './entitiesSlice.ts';
 
-/** The person is no longer there, or no longer to be seen: what they wrote leaves every list with them. */
+/** The person does not exist any more or is not visible, so their posts and comments leave all lists. */
 export const authorGone =
   (author: string): AppThunk =>
   (dispatch, getState) => {

@@ -15,8 +15,8 @@ export const refreshPost =
   };
 
 /**
- * The answer to a write of a post. Of two writes under way together, the answers do not tell which is the newer: the post
- * is asked for.
+ * Takes the response to a write of a post. If two writes overlap, the responses do not show which is newer, so the post
+ * is loaded again.
  */
 export const takeWritten =
   (id: string, answer: Answer): AppThunk =>

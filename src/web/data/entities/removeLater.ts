@@ -6,15 +6,15 @@ import { hid } from './entitiesSlice.ts';
 
 interface Removal {
   id: string;
-  /** 'Post deleted' */
+  /** A message such as 'Post deleted'. */
   done: string;
-  /** 'The post wasn’t deleted.' */
+  /** A message such as 'The post wasn’t deleted.' */
   failure: string;
-  /** Deletes it on the server, and here. */
+  /** Deletes it on the server and here. */
   send: () => Promise<void>;
 }
 
-/** Out of sight at once; the server hears of it when it can no longer be undone. */
+/** Hides it immediately. The request is sent when the deletion can no longer be undone. */
 export const removeLater =
   (removal: Removal): AppThunk =>
   (dispatch) => {
@@ -31,7 +31,7 @@ export const removeLater =
     );
   };
 
-/** Back at its place if the server refuses. */
+/** Restores it to its place if the server refuses. */
 export const removeNow =
   (removal: Removal): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/posts/posts.ts';
 import { keptOnDevice } from '../../core/storage.ts';
 
-/** The order in which posts are listed, and the community's first one, remembered in the browser. */
+/** Storage keys for the sort that the member has chosen, and for the community's default. */
 const CHOSEN = 'pipit-sort';
 const FIRST = 'pipit-first-sort';
 const SORTS: readonly string[] = ['trending', 'newest', 'oldest', 'hot'] satisfies Sort[];

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { say } from '../../core/toast.ts';
 
-/** Said to screen readers at most as often. */
+/** The minimum time between two announcements to screen readers. */
 const SAID_AGAIN_MS = 30_000;
 
-/** Says that more has come. */
+/** Announces when the count has risen. */
 export function useSaid(count: number, label: string): void {
   const said = useRef({ at: -SAID_AGAIN_MS, count: 0 });
   useEffect(() => {

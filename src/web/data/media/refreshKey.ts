@@ -2,7 +2,7 @@ import type { AppThunk } from '../../core/store.ts';
 import { getConfig } from '#contract/people/auth.ts';
 import { keepKey } from './mediaKey.ts';
 
-/** Asks for the key of pictures, where only members may read: no picture is asked for without it then. */
+/** Loads the key for pictures. If only members can read, no picture is requested without it. */
 export const refreshKey =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, getState, { call }) => {

@@ -6,14 +6,14 @@ import { useEffect } from 'react';
 import { useSignal } from '../../core/hooks.ts';
 import { rememberFirstSort } from '../lists/sort.ts';
 
-/** Undefined until this Pipit has answered, null when it could not be asked. */
+/** Undefined until this Pipit has responded, null on failure. */
 const config = createSignal<Config | null | undefined>(undefined);
 
-/** The session whose answer the signal has, or waits for. A client's `call` tells one client from another. */
+/** The session whose response the signal holds or waits for. `call` identifies the client. */
 let asked: { call: Call; token: string | null; answer: Promise<void> } | undefined;
 let isCurrent = false;
 
-/** The configuration of this Pipit for the session. Every component shares one answer, and one request. */
+/** The configuration of this Pipit for the session. All components share one response and one request. */
 export function useConfig(): Config | null | undefined {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
@@ -22,7 +22,7 @@ export function useConfig(): Config | null | undefined {
   return useSignal(config);
 }
 
-/** The next component that needs the configuration asks for it again. Until the answer is there, the last one stays. */
+/** Makes the next component that needs the configuration load it again. Until then, the last response stays. */
 export function outdateConfig(): void {
   isCurrent = false;
 }
@@ -34,7 +34,7 @@ export const askForConfig =
     const isSame = asked?.call === call && asked.token === token;
     if (asked && isSame && isCurrent) return asked.answer;
     if (!isSame) config.set(undefined);
-    // A visitor has no live connection that would tell of a change: each page of theirs asks again.
+    // Visitors have no live connection that reports changes, so each of their pages loads it again.
     isCurrent = true;
     const mine = { call, token, answer: Promise.resolve() };
     asked = mine;
@@ -48,5 +48,5 @@ export const askForConfig =
     return mine.answer;
   };
 
-/** For tests, and for code that is no component. */
+/** For tests and for code outside components. */
 export const currentConfig = (): Config | null | undefined => config.get();

@@ -9,12 +9,12 @@ import { hasDrafts } from '../../core/drafts.ts';
 import { leaveNotice, leaveTo } from '../../core/afterLogOut.ts';
 import { frameWords } from '#words/en/frame/frame.ts';
 
-/** A server that does not answer keeps nobody signed in. */
+/** If the server does not respond for this long, the log-out continues without it. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Logout: what is held is sent while the token is good, and nothing is pushed here any more. Drafts wait for their member. The
- * next guest is another person, so nothing of this one stays.
+ * Logs out. First sends held requests while the token is valid, and stops pushes to this browser. Drafts are stored for
+ * their member. The next guest is another person, so all data of a guest is removed.
  */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth;
@@ -32,7 +32,7 @@ export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) =
 const dropPush = () =>
   import('../live/pushDevice.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined);
 
-/** Leaves the guest's account for the sign-up; null for members. */
+/** Leaves the guest account for the sign-up; null for members. */
 export function useSignUp(): (() => void) | null {
   const dispatch = useAppDispatch();
   const { username } = useCurrentUser();

@@ -1,7 +1,7 @@
 import { keptOnDevice } from '../../core/storage.ts';
 import { HAS_FILES } from './draftNote.ts';
 
-/** Files of drafts that nobody will send any more go, a while after the page is drawn. */
+/** Deletes files of drafts that no longer exist. The code is loaded only if this browser stores any files. */
 export function sweepLater(): void {
   if (keptOnDevice.read(HAS_FILES)) {
     void import('./draftFiles.ts').then(({ sweepFiles }) => sweepFiles()).catch(() => undefined);

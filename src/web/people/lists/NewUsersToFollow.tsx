@@ -17,7 +17,7 @@ export function NewUsersToFollow() {
     <Block title={words.suggested}>
       <div className="grid *:[grid-area:1/1]">
         {(awaited || roomKept) && (
-          // Its room is kept from the start, and for good: below 80em the posts stand under it.
+          // The space is reserved from the start and stays reserved, because below 80em the posts follow.
           <div className={classes(!(awaited && waiting) && 'invisible', !awaited && 'xl:hidden')}>
             <PeopleSkeletons />
           </div>

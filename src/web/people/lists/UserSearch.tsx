@@ -17,7 +17,7 @@ import { searches, searchFor } from '../userLists.ts';
 
 const PAUSE = 180;
 
-/** Searches a moment after the last key. What is typed on drops the request under way, and what is found takes its place. */
+/** Searches shortly after the last key. More typing aborts the request. Old results stay until new ones arrive. */
 function useUserSearch(typed: string) {
   const dispatch = useAppDispatch();
   const { of: q = '' } = searchFor(typed);
@@ -70,7 +70,7 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
   );
 }
 
-/** Down and up lead from the field to the people found, and back. */
+/** The arrow keys move between the field and the people found. */
 function step(event: KeyboardEvent, stops: (HTMLElement | null)[]): void {
   const at = stops.indexOf(event.target as HTMLElement);
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
@@ -79,7 +79,7 @@ function step(event: KeyboardEvent, stops: (HTMLElement | null)[]): void {
   next.focus();
 }
 
-/** The shortcut may have led here from another page. */
+/** The shortcut may lead here from another page. */
 function useFocusWhenAsked() {
   const field = useRef<HTMLInputElement>(null);
   const asked = (useLocation().state as { search?: boolean } | null)?.search;

@@ -11,14 +11,14 @@ const SHOWN = 12;
 /** Birds have numbers up to this one; the first has none. */
 const LAST = 999;
 
-/** The present bird and the next ones, and how to see others. */
+/** The current bird and the next ones, and a function to show others. */
 export function useBirds() {
   const chosen = useAppSelector((state) => selectBird(state) ?? selectOwnBird(state));
   const [{ birds, next }, setShown] = useState(() => birdsFrom(0, chosen));
   return { birds, showOthers: () => setShown(birdsFrom(next, chosen)) };
 }
 
-/** From a number on; 0 stands for the first bird, which has none. */
+/** The birds from a number on. 0 is the first bird, which has no number. */
 function birdsFrom(first: number, present: string): { birds: string[]; next: number } {
   const birds = [present];
   let next = first;
@@ -31,7 +31,7 @@ function birdsFrom(first: number, present: string): { birds: string[]; next: num
 
 const pictureTile = lazy(() => import('./PictureTile.tsx').then((module) => module.PictureTile));
 
-/** Some birds of one's own name, and a picture of one's own instead. The choice counts at once. */
+/** Some birds for the member's name, and a tile for a picture. The choice is saved immediately. */
 export function BirdPicker({ birds }: { birds: string[] }) {
   const dispatch = useAppDispatch();
   const { username } = useCurrentUser();

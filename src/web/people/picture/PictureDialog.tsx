@@ -18,7 +18,7 @@ import { type Prepared, sendPicture, setPicture, uploadPicture } from './changeP
 import { CENTRED, type Crop, cutOut, draw, type Framed } from './crop.ts';
 import { FIELDS, type HeldPicture, hasOwn, type PictureKind, SIZES } from './ownPictures.ts';
 
-/** A file as a picture: undefined while it is read, null when it is none. */
+/** Reads a file as a picture: undefined while reading, null if it is none. */
 export function useChosen(file: File | null): HTMLImageElement | null | undefined {
   const [read, setRead] = useState<{ file: File; image: HTMLImageElement | null }>();
   useEffect(() => {
@@ -51,11 +51,11 @@ interface Chosen {
 interface Change {
   open: boolean;
   onDone: () => void;
-  /** The form that saves the picture; without one it is saved here. */
+  /** Passes the picture to the form that saves it. If undefined, it is saved here. */
   onHold: ((picture: HeldPicture) => void) | undefined;
 }
 
-/** Uploads and saves what was chosen, or goes back to what is drawn. Nothing is saved once the dialog is closed. */
+/** Uploads and saves the chosen picture, or restores the drawn one. Nothing is saved after the dialog is closed. */
 export function useChange(kind: PictureKind, { open, onDone, onHold }: Change) {
   const dispatch = useAppDispatch();
   const [doing, setDoing] = useState<'use' | 'back' | null>(null);
@@ -101,11 +101,11 @@ export function useChange(kind: PictureKind, { open, onDone, onHold }: Change) {
 interface PresentProps {
   kind: PictureKind;
   user: User;
-  /** Shown instead of the user's. */
+  /** Shown instead of the user's picture. */
   held?: HeldPicture | undefined;
 }
 
-/** The present picture, in the place of the crop. */
+/** The current picture, in the place of the crop. */
 export const Present = (props: PresentProps) => (
   <>
     <div className="crop" data-kind={props.kind}>
@@ -130,7 +130,7 @@ export function PresentPicture({ kind, user, held }: PresentProps) {
 
 function useAddress(file: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
-  // Before the page is painted: the server refuses an upload that is not in use, so nothing else can be shown.
+  // Runs before the paint, because the server refuses to show an upload that is not in use.
   useLayoutEffect(() => {
     if (!file) return setAddress(undefined);
     const made = URL.createObjectURL(file);
@@ -144,7 +144,7 @@ interface PictureDialogProps {
   kind: PictureKind;
   held: HeldPicture | undefined;
   onHold: ((picture: HeldPicture) => void) | undefined;
-  /** Null: none was chosen yet. */
+  /** Null until a file was chosen. */
   file: File | null;
   /** Asks for a file. */
   onChoose: () => void;
@@ -152,7 +152,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** 'Your picture' and 'Your cover'. What fails is said here, and the crop stays as it is. */
+/** 'Your picture' and 'Your cover'. Errors are shown here, and the crop stays unchanged. */
 export function PictureDialog({ kind, held, onHold, file, onChoose, open, onClose }: PictureDialogProps) {
   const user = useCurrentUser();
   const image = useChosen(file);

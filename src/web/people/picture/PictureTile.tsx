@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../data/session/session.ts';
 import { UserAvatar } from '../UserAvatar.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 
-/** The own picture, where it is the choice; else what leads to one. */
+/** Shows the member's picture if it is chosen, and otherwise a button to choose one. */
 export function PictureTile({ chosen }: { chosen: boolean }) {
   const user = useCurrentUser();
   return (

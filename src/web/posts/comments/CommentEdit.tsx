@@ -17,7 +17,7 @@ interface CommentEditProps {
   onClose: () => void;
 }
 
-/** The text as an input in its place. However it closes, but for Cancel, what was typed is kept until it is sent. */
+/** A field in place of the text. Unless cancelled, the draft is stored until it is sent. */
 export function CommentEdit({ postId, id, original, onClose }: CommentEditProps) {
   const dispatch = useAppDispatch();
   const draft = useDraft(`comment-edit:${id}`, original);

@@ -4,11 +4,11 @@ import { classes } from '../../ui/classes.ts';
 import type { RowSlots } from '../card/PostRow.tsx';
 
 interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
-  /** The answer that is being written. */
+  /** Shown below the comment, such as the form for a reply. */
   below?: ReactNode;
 }
 
-/** `text` is the comment, or while editing its form. */
+/** `text` is the comment, or its form while it is edited. */
 export function CommentRow({ avatar, byline, text, actions, below, menu, className, ...rest }: CommentRowProps) {
   return (
     <article {...rest} className={classes('comment', className)}>

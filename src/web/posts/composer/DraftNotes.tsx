@@ -2,7 +2,7 @@ import '../../ui/styles/sheets/writing.css';
 import { draftWords as words } from '#words/en/posts/drafts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 
-/** Beside an edit: what the text has become since the edit began. */
+/** Shown with an edit: the current text, if it was changed after the edit began. */
 export const ChangedSince = ({ current, noun }: { current: string; noun: 'post' | 'comment' }) => (
   <div className="changed-since" role="status">
     <p>{words.changed[noun]}</p>
@@ -11,13 +11,13 @@ export const ChangedSince = ({ current, noun }: { current: string; noun: 'post' 
 );
 
 interface RestoredDraftProps {
-  /** By which the field is described: the focus is there when this is drawn, so a live region would say nothing. */
+  /** The id for the field's description. A live region would say nothing, because the field is already focused. */
   id: string;
   isEdit: boolean;
   onDiscard: () => void;
 }
 
-/** Below a field with what was typed there before. */
+/** Shown below a field that contains an earlier draft. */
 export const RestoredDraft = ({ id, isEdit, onDiscard }: RestoredDraftProps) => (
   <div className="restored">
     <p id={id}>{isEdit ? words.editDraft : words.draft}</p>

@@ -1,6 +1,6 @@
 import { lazy } from '../../core/lazy.ts';
 
-/** The parts of the composer that come after it: the text can be written before they are there. */
+/** Parts of the composer that are loaded later, because the text can be written without them. */
 export const attached = lazy(() =>
   import('../../media/compose/AttachedPictures.tsx').then((module) => module.Attached),
 );

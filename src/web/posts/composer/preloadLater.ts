@@ -1,7 +1,7 @@
 import { whenIdle } from '../../core/whenIdle.ts';
 import { preloadComposer } from './ComposerHost.tsx';
 
-/** Once the page has nothing better to do, so that a new post can be written when the connection is gone. */
+/** Loads the composer when the browser is idle, so that a post can be written even if the connection is lost. */
 export function preloadComposerLater(): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData ? () => undefined : whenIdle(preload);

@@ -7,7 +7,7 @@ import { answered } from '../../data/entities/wire.ts';
 import { selectCommentList, voteKey } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 
-/** There is no way back to no vote; the same vote again changes nothing. */
+/** A vote cannot be removed, and voting the same way again changes nothing. */
 export const castVote =
   (postId: string, commentId: string, wish: 'up' | 'down'): AppThunk<Promise<void>> =>
   (dispatch, getState, { call }) =>

@@ -12,7 +12,7 @@ export const removePost =
   (id: string): AppThunk =>
   (dispatch, _getState, { call }) => {
     const send = async () => {
-      // After a lost answer the second try finds nothing: it is deleted, as was wished.
+      // If the response to the first try was lost, the second finds nothing. The post is deleted, as requested.
       await dispatch(reportFailure(() => call(deletePost, { params: { id } }).catch(ignoreGone)));
       dispatch(gone({ posts: [id] }));
       dispatch(countOwnPost(-1));

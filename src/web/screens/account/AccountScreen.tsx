@@ -47,7 +47,7 @@ function BirdSection() {
   );
 }
 
-/** The button in the head knows light and dark alone. */
+/** All colour modes. The button in the head only switches between light and dark. */
 const ColorsSection = () => (
   <SheetSection anchor="colors" title={accountWords.colors} note={accountWords.colorsNote}>
     <Choices
@@ -64,7 +64,7 @@ const ColorsSection = () => (
   </SheetSection>
 );
 
-/** For those whom the owner lets invite. */
+/** Rendered only for members who may invite. */
 function InviteOthers() {
   if (!useMayInvite()) return null;
   const title = frameWords.titles.invite;
@@ -77,7 +77,7 @@ function InviteOthers() {
   );
 }
 
-/** They have a page of their own. */
+/** Notifications have their own settings page. */
 const NotificationSettings = () => (
   <SheetSection anchor="notifications" title={noticeSettingWords.title} note={noticeSettingWords.accountNote}>
     <Button as={Link} to="/notifications/settings" kind="sec">
@@ -86,7 +86,7 @@ const NotificationSettings = () => (
   </SheetSection>
 );
 
-/** The licence asks that whoever uses a Pipit can have its source. */
+/** The licence requires that all users of a Pipit can get its source. */
 function SourceCode() {
   const config = useConfig();
   if (!config) return null;

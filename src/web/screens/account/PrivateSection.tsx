@@ -4,7 +4,7 @@ import { useClosedUntil } from '../../data/session/session.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-/** A section of the account, or in its place why it is closed. The server would refuse it. */
+/** A section of the account, or the reason why it is closed. The server refuses its requests then. */
 export function PrivateSection({ title, children }: { title: string; children: ReactNode }) {
   const until = useClosedUntil();
   if (!until) return children;

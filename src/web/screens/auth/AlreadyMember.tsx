@@ -2,7 +2,7 @@ import { signupWords as words } from '#words/en/account/signup.tsx';
 import { Link } from '../../core/router.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 
-/** The way to the log-in, and by `state` on from there. */
+/** A link to the log-in page, which leads on to the page in `state`. */
 export const AlreadyMember = ({ state }: { state?: unknown }) => (
   <p className="auth-end">
     {words.already((text) => (

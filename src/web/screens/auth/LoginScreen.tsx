@@ -24,7 +24,7 @@ import { useAuthForm } from './useAuthForm.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** New here, and nothing of the welcome was done yet, in whichever browser. Who was invited follows one person from the beginning. */
+/** True for new members who have done nothing of the welcome page yet. Invited members start with one follow. */
 const isUnsettled = ({ bird, postsCount, followingCount, createdAt }: User): boolean =>
   !bird && postsCount === 0 && followingCount <= 1 && Date.now() - Date.parse(createdAt) < WEEK;
 
@@ -53,7 +53,7 @@ function LoginForm({ onSend }: { onSend: () => void }) {
     const welcome = (user: User) => community?.setUp === true && isUnsettled(user);
     void dispatch(login({ ...who, username: who.username.trim(), welcome }));
   };
-  // The landing page has asked already.
+  // The landing page has already asked for the guest login.
   const asked = useRef(search === '?guest');
   useEffect(() => {
     if (!guest || !asked.current) return;
@@ -76,7 +76,7 @@ function LoginForm({ onSend }: { onSend: () => void }) {
       <FormError>{standing}</FormError>
       {Suspension && suspension && <Suspension key={String(suspension.appeal)} {...(suspension as SuspensionProps)} />}
       {(guest || config === undefined) && (
-        // Invisible until it is known whether there is a guest: what stands below does not move then.
+        // Invisible until it is known whether there is a guest, so that nothing below moves.
         <div className="auth-guest" inert={!guest}>
           <div className="auth-or">{words.or}</div>
           <Button

@@ -22,7 +22,7 @@ interface ClosedDoorProps {
   community: string;
 }
 
-/** In place of the sign-up where nobody can join by it. */
+/** Replaces the form if people cannot sign up. */
 const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
   <div className="auth-form">
     <div>
@@ -85,7 +85,7 @@ function SignupForm({ onSend }: { onSend: () => void }) {
       <AlreadyMember state={origin} />
       {setUp && (
         <p className="auth-end">
-          {/* Beside the form, which keeps what was typed and by whose invitation. */}
+          {/* Opens in another tab, because the form holds the input and the invitation. */}
           <TextLink as={Link} to="/about" target="_blank">
             {hasRules ? words.rules : words.about(name)}
           </TextLink>

@@ -39,12 +39,12 @@ interface StepProps {
   place: number;
   title: string;
   done: boolean;
-  /** Beside the title. */
+  /** Shown next to the title. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the things that can be done here. */
+/** One of the steps on this page. */
 function Step({ place, title, done, end, children }: StepProps) {
   const id = useId();
   return (
@@ -63,7 +63,7 @@ function Step({ place, title, done, end, children }: StepProps) {
 
 const SHOWN = 3;
 
-/** Three people who are here, each with what they said last. */
+/** Three members, each with their latest post. */
 function FirstPeople() {
   const { ids, loading } = useSuggestions(selectWriters);
   const people = ids.slice(0, SHOWN);
@@ -118,7 +118,7 @@ function Person({ id }: { id: string }) {
 
 const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));
 
-/** The first post. Left unsent, it is the draft of the composer. */
+/** The first post. If it is not sent, it becomes the draft of the composer. */
 function Hello() {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
@@ -183,7 +183,7 @@ function Hello() {
   );
 }
 
-/** Once after the sign-up. Nothing here has to be done. */
+/** Shown once after the sign-up. All steps are optional. */
 export function WelcomeScreen() {
   const user = useCurrentUser();
   const { username } = user;

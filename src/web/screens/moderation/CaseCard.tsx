@@ -52,7 +52,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
     }
   };
   const onDone = (done: ActionOfAct, act: string) => {
-    // The record of the person stands on other cards too.
+    // Other cards show the record of the same person, too.
     void dispatch(cases.load(listKey));
     toast({ text: words.done[done], undo: () => void takeBack(act) });
   };
@@ -120,7 +120,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   );
 }
 
-/** Drawn as what takes something away. */
+/** Actions that are shown as destructive. */
 const TAKES: readonly ActionOfAct[] = ['remove', ...RESETS, 'suspend', 'remove_member'];
 
 function actionsFor({ kind, target, content, person }: DeskCase): ActionOfAct[] {

@@ -17,7 +17,7 @@ interface ResetDialogProps {
   onClose: () => void;
 }
 
-/** Making one is told to the member and kills the one before, so it is asked first. */
+/** Creating a link notifies the member and replaces the previous link, so it needs a confirmation. */
 export function ResetDialog({ member, open, onClose }: ResetDialogProps) {
   const dispatch = useAppDispatch();
   const [link, setLink] = useState('');

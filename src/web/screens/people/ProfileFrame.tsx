@@ -42,7 +42,7 @@ interface ProfileFrameProps {
   children?: ReactNode;
 }
 
-/** The head of a profile with its tabs. It stays while the reader goes from one tab to another. */
+/** The head of a profile with its tabs. It stays while the reader switches between tabs. */
 export function ProfileFrame({ username = '', children }: ProfileFrameProps) {
   const { name: page = '' } = useLocation().page ?? {};
   const tab = TITLES[page];

@@ -31,7 +31,7 @@ function NoPosts({ user }: { user: User }) {
   );
 }
 
-/** Before all others, and not once more among them. */
+/** Shown above all other posts, and not again among them. */
 function PinnedPost({ id }: { id: string }) {
   const isKnown = useAppSelector((state) => selectPost(state, id) !== undefined);
   const { load } = useList(posts, postList(id));
@@ -52,7 +52,7 @@ export const ProfileScreen: FramedScreen = ({ username = '' }) => {
   const sort = useAppSelector((state) => state.posts.sortBy);
   const list = useMemo(() => userList(username, sort), [username, sort]);
   const user = useProfileUser();
-  // The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails.
+  // Loads posts and user at the same time. Posts are shown with the user, so no list fails if there is no such user.
   useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
   if (!user) return null;
   return (

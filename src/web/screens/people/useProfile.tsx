@@ -28,7 +28,7 @@ export const NoSuchUser = ({ unavailable }: { unavailable: boolean }) => (
   </StateCard>
 );
 
-/** The user whose profile is open, or `missing`: nobody has that name, or their profile is `unavailable`. Leaving it clears the viewed user. */
+/** The user of the open profile. `missing` if no one has that name, or if the profile is `unavailable`. */
 export function useProfile(username: string) {
   const dispatch = useAppDispatch();
   const key = personKey(username);

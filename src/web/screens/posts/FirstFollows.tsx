@@ -12,12 +12,12 @@ const NewUsersToFollow = lazy(() =>
   import('../../people/lists/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
 );
 
-/** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */
+/** Suggestions for members who follow no one, on screens without a right panel. At most their own posts are shown. */
 export function FirstFollows({ listKey }: { listKey: PostListKey }) {
   const loaded = useAppSelector((state) => isLoaded(state.lists[keyOf(listKey)]));
   const empty = useAppSelector((state) => selectIds(state, listKey).length === 0);
   const alone = useCurrentUser().followingCount === 0;
-  // With the first follow the others are not taken from under the finger.
+  // After the first follow, the other suggestions stay where they are.
   const [shown, setShown] = useState(alone);
   if (alone && !shown) setShown(true);
   if (!shown || !loaded) return null;

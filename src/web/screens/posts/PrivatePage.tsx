@@ -5,7 +5,7 @@ import { EmptyNest } from '../../ui/art/illustrations.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 
-/** A page of private data, or in its place why it is closed. The server would refuse it. */
+/** A page of private data, or the reason why it is closed. The server refuses its requests then. */
 export function PrivatePage({ children }: { children: ReactNode }) {
   const until = useClosedUntil();
   if (!until) return children;

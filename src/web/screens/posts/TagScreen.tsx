@@ -28,7 +28,7 @@ import { PageNotFound } from '../../ui/page/PageNotFound.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 
-/** The posts with a tag, and how to follow it. */
+/** The posts with a tag, and buttons to follow it. */
 export function TagScreen({ tag = '' }) {
   const name = tagName(tag);
   return name === undefined ? <PageNotFound>{words.unknown}</PageNotFound> : <TagPage name={name} />;
@@ -106,7 +106,7 @@ function Facts({ first }: { first: TagFacts }) {
   );
 }
 
-/** Others see some: the numbers above are the same for everybody. */
+/** Other readers may see posts, because the numbers above are the same for everyone. */
 const NoneShown = () => (
   <StateCard art={<QuietBranch />} title={words.noneShown}>
     {words.noneShownNote}

@@ -12,13 +12,13 @@ import { Lens, TagRows } from './Results.tsx';
 import { forget, forgetAll, readRecent, recentSearches } from './searchHistory.ts';
 import { useTags } from './useFound.ts';
 
-/** Before anything is typed. */
+/** Shown before anything is typed. */
 export function Recent({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const user = useCurrentUser()._id;
   const searches = useSignal(recentSearches);
   const found = useTags('');
   const heading = useRef<HTMLHeadingElement>(null);
-  // Without tags, there is the rest of the page.
+  // If the tags cannot be loaded, the rest of the page is shown.
   const { tags = [], failed } = found;
   useEffect(() => readRecent(user), [user]);
   if (!found.tags && !failed) return null;
@@ -31,7 +31,7 @@ export function Recent({ field }: { field: RefObject<HTMLInputElement | null> })
       </Sheet>
     );
   }
-  // The button that was pressed goes with its row.
+  // The pressed button is removed together with its row.
   const onForget = (search: string) => {
     forget(user, search);
     (searches.length > 1 ? heading : field).current?.focus();

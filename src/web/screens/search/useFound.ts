@@ -16,7 +16,7 @@ const askForTags =
   async (_dispatch, _getState, { call }) =>
     (await call(listTags, { query: { limit: MOST, ...(q && { q }) } })).tags;
 
-/** By the first word or tag of a search. */
+/** The first word or tag of a search. */
 function tagIn(q: string): string {
   const first = conditionsOf(q).find(({ kind, not }) => !not && (kind === 'tag' || kind === 'words'));
   if (!first) return '';
@@ -24,13 +24,13 @@ function tagIn(q: string): string {
 }
 
 interface FoundTags {
-  /** Undefined until they are here. */
+  /** Undefined until they are loaded. */
   tags: Tag[] | undefined;
   failed: boolean;
   again: () => void;
 }
 
-/** Tags that begin so; for null none, for nothing those that people use this week. */
+/** Tags with this prefix. For null there are none; for '' those used most this week. */
 export function useTags(q: string | null): FoundTags {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<{ q: string; tags: Tag[] | undefined }>();
@@ -51,14 +51,14 @@ export function useTags(q: string | null): FoundTags {
 
 const NO_TAGS: { tags: Tag[] } = { tags: [] };
 
-/** Lists of so many searches stay: Back finds them as they were. */
+/** Maximum lists of searches that are stored, so that Back finds them unchanged. */
 const MOST_LISTS = 12;
 const loaded: string[] = [];
 
 export interface Hits {
-  /** Undefined until it is known. */
+  /** Undefined until the count is known. */
   count: number | undefined;
-  /** There are more than that. */
+  /** There are more than `count`. */
   more: boolean;
 }
 
@@ -67,11 +67,11 @@ const NONE: Hits = { count: 0, more: false };
 export interface Found {
   hits: Record<Tab, Hits>;
   tags: FoundTags;
-  /** The one that is shown. */
+  /** The tab that is shown. */
   tab: Tab;
 }
 
-/** Asks for posts, people and tags, and says how many there are of each. */
+/** Searches posts, people and tags, and counts the results of each. */
 export function useFound(asked: Asked): Found {
   const dispatch = useAppDispatch();
   const store = useAppStore();

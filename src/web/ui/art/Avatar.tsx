@@ -4,16 +4,14 @@ import { birdName } from '#art/traits.ts';
 
 interface AvatarProps {
   username: string;
-  /** The one that they chose, if they did. */
+  /** The chosen bird, if any. */
   bird?: string | undefined;
   size?: 26 | 32 | 36 | 40 | 44 | 48 | 50 | 56 | 64 | 104 | undefined;
 }
 
 /**
- * Decorative: the name stands beside it. Who may have chosen a picture is drawn by `UserAvatar`.
- *
- * It stands in the page itself: browsers hold a document for each SVG in an `<img>`, long after it was seen, and each makes
- * every task of the page slower.
+ * Decorative, because the name is shown next to it. Use `UserAvatar` for people who may have a picture. Inlined in the
+ * page: for each SVG in an `<img>`, browsers keep a document long after it was visible, and each slows down the page.
  */
 export function Avatar({ username, bird, size = 44 }: AvatarProps) {
   const drawing = drawBird(birdName(username, bird), useId());

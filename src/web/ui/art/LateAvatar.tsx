@@ -8,7 +8,7 @@ interface LateAvatarProps {
 
 const avatar = lazy(() => import('./Avatar.tsx').then((module) => module.Avatar));
 
-/** A bird on a page whose form comes first: its place is kept, its drawing follows. */
+/** A bird on a page whose form comes first: reserves the space and loads the drawing later. */
 export function LateAvatar({ size, ...person }: LateAvatarProps) {
   const Avatar = useLoaded(avatar);
   if (Avatar) return <Avatar {...person} size={size} />;

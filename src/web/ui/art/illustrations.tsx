@@ -17,18 +17,18 @@ function late(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** Nothing is saved here yet. */
+/** For empty private lists, closed pages and invitations that cannot be used. */
 export const EmptyNest = late(() => import('#art/drawings.tsx').then((module) => module.EmptyNest));
-/** The account is not approved yet. */
+/** For accounts that are not approved yet. */
 export const EggInNest = late(() => import('#art/drawings.tsx').then((module) => module.EggInNest));
-/** The list has no rows: no people, posts or cases. */
+/** For lists without rows, and for content that is hidden or not for guests. */
 export const QuietBranch = late(() => import('#art/drawings.tsx').then((module) => module.QuietBranch));
-/** There are no notifications yet. */
+/** For an empty list of notifications. */
 export const QuietWire = late(() => import('#art/drawings.tsx').then((module) => module.QuietWire));
-/** The page or profile does not exist. */
+/** For pages and profiles that do not exist or are not available. */
 export const LostTracks = late(() => import('#art/drawings.tsx').then((module) => module.LostTracks));
 
-/** The connection failed. Part of the first download, because it could not be fetched any more then. */
+/** For failed connections and crashes. In the first download, because it could not be fetched any more then. */
 export const BrokenLine = () => (
   <Frame>
     <path className="art-line" d="M34 146V22M22 34h24M24 46h20" />

@@ -5,7 +5,7 @@ import { copyWords as words } from '#words/en/fields/copy.ts';
 import { toast } from '../../core/toast.ts';
 import { Button } from '../buttons/Button.tsx';
 
-/** A text to take along. Where a browser does not copy, it is selected. */
+/** A text with a button to copy it. If the browser refuses, the text is selected instead. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);

@@ -4,10 +4,10 @@ import { classes } from '../classes.ts';
 export interface FieldTexts {
   label: string;
   hideLabel?: boolean | undefined;
-  /** The rule, until it is broken: the error then stands in its place, so that no button below moves under a press. */
+  /** The rule. An error replaces it, so that no button below moves while it is pressed. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Beside the label, such as a counter. */
+  /** Shown next to the label, such as a counter. */
   aside?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** A label, a control with this id, and what is to be said about it. */
+/** A label, a control with this id, and its hint or error. */
 export function Field({ id, label, hideLabel, hint, error, aside, children }: FieldProps) {
   return (
     <div className="field">
@@ -38,7 +38,7 @@ export function Field({ id, label, hideLabel, hint, error, aside, children }: Fi
 
 const noteId = (id: string) => `${id}-note`;
 
-/** Ties the control to its hint and error. */
+/** Connects the control with its hint and error. */
 export const describedBy = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error || hint ? noteId(id) : undefined,

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'id'> {
-  /** Stands right of the control, such as the bird of a new name. */
+  /** Shown to the right of the control, such as the bird of a new name. */
   trailing?: ReactNode;
 }
 

@@ -2,16 +2,16 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { setLatest } from '../../core/setLatest.ts';
 
-/** More rows than any list has. Their heights are small, and a row that was forgotten is estimated again. */
+/** More rows than any list has. Their heights are small, and a forgotten row is estimated again. */
 const MOST = 20_000;
 
-/** Heights of rows, as measured or else as estimated. They hold for one width of the column, which all lists share. */
+/** Measured or estimated heights of rows. They are valid for one width of the column, which all lists share. */
 const heights = new Map<string, number>();
 let width = 0;
 
 const heightOf = (id: string): number | undefined => heights.get(id);
 
-/** Estimated only once: a list of thousands adds up its heights with each row that comes. */
+/** Estimates a height only once, because a list of thousands adds up all heights with each new row. */
 export function knownHeight(id: string, estimate: (id: string) => number): number {
   const known = heights.get(id);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function knownHeight(id: string, estimate: (id: string) => number): numbe
 
 const noteHeight = (id: string, height: number): void => setLatest(heights, id, height, MOST);
 
-/** True when the column was wider or narrower before: what was measured then is forgotten. */
+/** True if the width of the column has changed. Heights measured before are then forgotten. */
 function columnIs(now: number): boolean {
   if (now === width) return false;
   const first = width === 0;
@@ -33,8 +33,8 @@ function columnIs(now: number): boolean {
 }
 
 /**
- * Measures rows as they come and whenever they change, and where the list begins. `changed` is called before the paint,
- * so that no row is ever seen at a place that was only guessed.
+ * Measures rows when they are added and whenever they change, and the start of the list. `changed` is called before the
+ * paint, so that no row is ever visible at an estimated position.
  */
 export function useRowHeights(
   container: RefObject<HTMLElement | null>,
@@ -80,7 +80,7 @@ export function useRowHeights(
       changed();
     };
     look();
-    // Whatever stands above the list (a banner, a profile, people to follow) moves it as it comes and goes.
+    // Content above the list (a banner, a profile, people to follow) moves the list when it appears or disappears.
     const body = new ResizeObserver(() => flushSync(look));
     body.observe(document.body);
     return () => body.disconnect();
@@ -89,7 +89,7 @@ export function useRowHeights(
   return measure;
 }
 
-/** True when the row is not as high as was known. */
+/** True if the row's height differs from the known one. */
 function note(row: HTMLElement): boolean {
   const id = row.dataset.row ?? '';
   const height = Math.round(row.getBoundingClientRect().height);

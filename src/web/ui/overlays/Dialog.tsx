@@ -4,28 +4,28 @@ import { useLayer } from './layers.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Without it the dialog stays. */
+  /** If omitted, the dialog cannot be closed. */
   onOpenChange?: (open: boolean) => void;
-  /** Goes back to what it was opened from. */
+  /** Goes back to the dialog that opened this one. */
   onBack?: () => void;
-  /** For what needs two columns. */
+  /** For content with two columns. */
   wide?: boolean;
-  /** Names the dialog. */
+  /** The title names the dialog. */
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Takes focus first; the first control otherwise. */
+  /** Gets the focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Takes focus afterwards; what had it before otherwise. */
+  /** Gets the focus on closing; by default the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 const dialogPopup = lazy(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
 
-/** For hover and focus of whatever opens a dialog. */
+/** For hover and focus of anything that opens a dialog. */
 export const preloadDialog = (): void => void dialogPopup.preload();
 
-/** Its code arrives with the first opening. Closed, it is not in the document. */
+/** The code is loaded with the first opening. A closed dialog is not in the document. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
   const close = useCallback(() => onOpenChange?.(false), [onOpenChange]);
@@ -38,7 +38,7 @@ export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   label: string;
-  /** Stands beside the closing button. */
+  /** Shown next to the closing button. */
   head?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ const SHOWN_MS = 5000;
 const WITH_ACTION_MS = 8000;
 const UNDO_MS = 6000;
 
-/** `goBack` returns the focus to where it was before F6; false when it was not in the toasts. */
+/** `goBack` returns the focus to its place before F6; false if the focus was not in the toasts. */
 export function ToastMessage({
   id,
   text,

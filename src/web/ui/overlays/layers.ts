@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Back closes the layer on top (dialog, drawer, menu) instead of leaving the page: an open layer has an entry of its own
- * in the browser's history, with the address and the router's state of the page beneath and a number in `layer`. Closed in
- * another way, it takes its entry back; an entry that could not be taken back, because another page lies above it by then,
- * is passed over when one comes to it.
+ * Back closes the layer on top (dialog, drawer, menu) instead of leaving the page. For this, an open layer has its own
+ * entry in the browser's history, with the address and the router's state of the page below and a number in `layer`. A
+ * layer closed in another way removes its entry. An entry that cannot be removed, because another page is above it by
+ * then, is skipped when the reader reaches it.
  */
 interface Layer {
   id: number;
@@ -21,7 +21,7 @@ let count = 0;
 let listening = false;
 let popped: () => void = () => undefined;
 let leaving = Promise.resolve();
-/** While the browser goes back to the entry of the page. */
+/** Set while the browser goes back to the entry of the page. */
 let takingBack: Promise<void> | null = null;
 
 const entryState = (): EntryState => history.state ?? {};
@@ -41,11 +41,11 @@ export function useLayer(isOpen: boolean, close: () => void): void {
       if (closed) return;
       open.push(layer);
       const state = { ...entryState(), layer: layer.id };
-      // The entry of a layer that has just closed serves the next one.
+      // The entry of a layer that has just closed is reused for the next one.
       if (isLeft(entryState().layer)) history.replaceState(state, '');
       else history.pushState(state, '');
     };
-    // An entry made while the browser goes back would be gone past.
+    // An entry added while the browser goes back would be skipped.
     if (takingBack) void takingBack.then(enter);
     else enter();
     return () => {
@@ -57,7 +57,7 @@ export function useLayer(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** A moment later, when whatever closed the layer has perhaps led to another page, or out of the app. */
+/** Waits a turn, because the press that closed the layer may have led to another page, or out of the app. */
 async function takeBack(id: number): Promise<void> {
   await nextTurn();
   if (listening && entryState().layer === id) await leaveEntry();
@@ -71,19 +71,19 @@ function leaveEntry(): Promise<void> {
   return takingBack;
 }
 
-/** When no layer is about to take its entry back: the page may be replaced then. */
+/** Resolves when no layer is about to remove its entry, so the page may be replaced. */
 export async function layersLeft(): Promise<void> {
   await nextTurn();
   await leaving;
 }
 
-/** `page` gives the key of the history's entry that is shown. */
+/** `page` returns the key of the history entry that is shown. */
 export function closeOnBack(page: () => string): () => void {
   const listen = (event: PopStateEvent) => {
     const isTakenBack = takingBack !== null;
     takingBack = null;
     popped();
-    // The router need not hear of it when the page stays the same.
+    // The router needs no event if the page stays the same.
     if (onPop(event.state ?? {}, page(), isTakenBack)) event.stopImmediatePropagation();
   };
   listening = true;
@@ -99,7 +99,7 @@ export function closeOnBack(page: () => string): () => void {
 function onPop({ layer, key }: EntryState, page: string, isTakenBack: boolean): boolean {
   const above = open.splice(open.findIndex(({ id }) => id === layer) + 1);
   for (const { close } of above.reverse()) close();
-  // `page` lags behind while the next page is being loaded: without a layer, Back from there is the router's.
+  // `page` lags behind while the next page is loading. Without a layer, the router handles Back from there.
   if (!isLeft(layer)) return key === page && (above.length > 0 || isTakenBack);
   if (key !== page || above.length > 0) history.back();
   // The reader went forward from the page itself. An entry at the end leads nowhere, so they stay on the page.
@@ -108,5 +108,5 @@ function onPop({ layer, key }: EntryState, page: string, isTakenBack: boolean): 
   return true;
 }
 
-/** Browsers without the Navigation API are taken to be at the end of the history. */
+/** Browsers without the Navigation API are treated as being at the end of the history. */
 const canGoForward = (): boolean => globalThis.navigation?.canGoForward ?? false;

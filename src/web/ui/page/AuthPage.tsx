@@ -16,7 +16,7 @@ interface AuthPageProps {
 
 const song = lazy(() => import('../art/PosterSong.tsx').then((module) => module.PosterSong));
 
-/** A form, and from 62em on a poster: one post, and the bird that sings it. */
+/** A form, and from 62em a poster with a post and the bird that sings it. */
 export function AuthPage({ logo, children, quote, author }: AuthPageProps) {
   const [wide] = useState(() => matchMedia('(min-width: 62em)').matches);
   const PosterSong = useLoaded(song, wide);

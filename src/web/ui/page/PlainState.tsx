@@ -5,11 +5,11 @@ import { StateCard, type StateCardProps } from './StateCard.tsx';
 
 interface PlainStateProps extends StateCardProps {
   logo: ReactNode;
-  /** Behind the colour mode. */
+  /** Shown after the colour mode. */
   end: ReactNode;
 }
 
-/** A page of one card, for who cannot go further. */
+/** A page with a single card, for people who cannot continue. */
 export const PlainState = ({ logo, end, ...card }: PlainStateProps) => (
   <PlainPage logo={logo} end={end}>
     <div className="plain-card">

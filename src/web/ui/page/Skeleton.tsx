@@ -14,7 +14,7 @@ export const Bone = ({ width, height, avatar, round }: BoneProps) => (
   <span className={classes('bone', avatar && 'bone-avatar')} style={{ width, height, borderRadius: round ? 99 : '' }} />
 );
 
-/** Width of each line and the voice it stands for: the heights are those of real rows. */
+/** The voice and the widths of the lines, so that the heights are those of real rows. */
 const POSTS: readonly { voice: 'loud' | 'clear' | 'calm'; lines: readonly string[] }[] = [
   { voice: 'calm', lines: ['92%', '64%'] },
   { voice: 'loud', lines: ['46%'] },
@@ -54,7 +54,7 @@ export const HeadBones = () => (
   </div>
 );
 
-/** Each bar stands in a line box of its voice. */
+/** Each bar is inside a line box of its voice. */
 const Lines = ({ voice, widths }: { voice: string; widths: readonly string[] }) => (
   <div className={`pip ${voice}`}>
     {widths.map((width) => (

@@ -5,19 +5,19 @@ export interface StateCardProps {
   /** An illustration of `art/`. */
   art?: ReactNode;
   title: string;
-  /** In small letters below the title. */
+  /** Shown in small letters below the title. */
   caption?: string | undefined;
   /** One helpful sentence. */
   children?: ReactNode;
-  /** One way on. */
+  /** One button to continue. */
   action?: ReactNode;
-  /** Announced at once: for failures. */
+  /** Announce the card immediately, for failures. */
   alert?: boolean | undefined;
   level?: 1 | 2 | undefined;
   small?: boolean | undefined;
 }
 
-/** Nothing here, not found, or failed: what it is, and what to do. Stands in a `Sheet`. */
+/** Says that there is nothing, or what failed, and what to do. Use it inside a `Sheet`. */
 export function StateCard({ art, title, caption, children, action, alert, level = 2, small }: StateCardProps) {
   const Heading = `h${level}` as const;
   return (

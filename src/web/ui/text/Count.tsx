@@ -18,7 +18,7 @@ export function Count({ value, roll }: CountProps) {
   return <span className="action-count tabular">{rolling ? Array.from(text, rollDigit) : text}</span>;
 }
 
-/** A key of place and digit: only a digit that changed is drawn anew, and only then rolls. */
+/** The key contains position and digit, so that only changed digits are rendered again, and roll. */
 const rollDigit = (digit: string, place: number) => (
   <span key={`${place}${digit}`} className="roll">
     {digit}

@@ -1,7 +1,7 @@
-/** Marks the first place where the query occurs, without regard to case. */
+/** Marks the first occurrence of the query, ignoring case. */
 export function Highlight({ text, query }: { text: string; query: string }) {
   const at = query ? text.toLowerCase().indexOf(query.toLowerCase()) : -1;
-  // A letter whose lower case is longer shifts the place; then the text goes unmarked rather than wrongly marked.
+  // A letter whose lower case is longer shifts the index. Then nothing is marked, rather than the wrong letters.
   if (at < 0 || text.toLowerCase().length !== text.length) return text;
   return (
     <>
