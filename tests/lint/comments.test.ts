@@ -26,8 +26,9 @@ function commentsIn(file: string, text: string): string[] {
   return found;
 }
 
-const files = globSync(['{src,tests,scripts,bench}/**/*.{ts,tsx,js,mjs}', '*.ts'], { cwd: root })
-  .map((file) => file.replaceAll('\\', '/'));
+const files = globSync(['{src,tests,scripts,bench}/**/*.{ts,tsx,js,mjs}', '*.ts'], { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 
 test('every comment names its subject before it says anything about it', () => {
   const riddles = files.flatMap((file) =>
