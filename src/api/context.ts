@@ -1,15 +1,6 @@
 import type { Store } from '#store/engine/store.ts';
 import type { Community } from '#store/nouns/community/settings.ts';
-import type { Challenges, Once } from './guard/challenges.ts';
-import type { Limiter, Peer } from './guard/limits.ts';
-import type { Marks } from './guard/marks.ts';
-import type { Tokens } from './guard/token.ts';
 import type { Delivery } from './http/delivery.ts';
-import type { Live } from './live/hub.ts';
-import type { EventStream } from './live/stream.ts';
-import type { MediaKeys } from './media/keys.ts';
-import type { Pictures } from './media/pictures.ts';
-import type { Push } from './push/push.ts';
 
 export interface AppOptions {
   store: Store;
@@ -27,21 +18,11 @@ export interface AppOptions {
   publicUrl?: string | null;
   /** The demo members and posts of a new instance. The owner can remove them at set-up. */
   demo?: Demo;
-  /** Without a limiter, callers are not limited. */
-  limiter?: Limiter | undefined;
-  /** Shared by all processes. Without it, each process remembers on its own. */
-  once?: Once | undefined;
   /** Other origins whose pages can use this API from a browser. */
   corsOrigins?: readonly string[];
   /** Called by each `/readyz`: returns whether the process is stopping, so that requests should go elsewhere. */
   isLeaving?: () => boolean;
   onError: (error: unknown, failed: Failed) => void;
-  /** Without it, there are no live events. */
-  live?: Live;
-  /** Without it, nothing is pushed to devices. */
-  push?: Push;
-  /** Without it, pictures can be neither uploaded nor shown. */
-  pictures?: Pictures;
   /** Starts a job of this kind now, so that it does not wait for the next poll. */
   wakeJobs?: (kind: string) => void;
 }
@@ -83,9 +64,21 @@ export interface RequestInfo extends Partial<Peer> {
 
 export type Env = { Bindings: RequestInfo };
 
-export interface Context extends AppOptions {
-  tokens: Tokens;
-  marks: Marks;
-  challenges: Challenges;
-  mediaKeys: MediaKeys;
+/** Each module that keeps something for requests adds it to this type, and to `AppOptions` if the entry provides it. */
+export interface Context extends AppOptions {}
+
+/** A response that streams events, provided by the entry. */
+export interface EventStream {
+  /** Returns false if the reader does not consume what was sent. */
+  write(text: string): boolean;
+  /** Sends the text and ends the stream. */
+  end(text: string): void;
+  /** Ends the stream immediately and discards unsent text. */
+  drop(): void;
+  onClose(closed: () => void): void;
+}
+
+/** The address of the caller. The server in the browser has none. */
+export interface Peer {
+  address: string;
 }

@@ -12,16 +12,15 @@ import type { Caller } from '#store/nouns/people/sessions.ts';
 import type { Json, JsonList } from '#store/reading/json.ts';
 import { type PageReader, shortUser } from '#store/reading/people/json.ts';
 import { type Reader, VISITOR } from '#store/reading/visibility/visible.ts';
-import type { Context, Env } from './context.ts';
+import type { Context, Env, EventStream } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
 import { admit, dependsOnSettings } from './guard/standing.ts';
 import { callerOf } from './guard/token.ts';
 import { CutOff, parseJson, readBody, refuseLarge } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
 import { queryOf, shaped } from './http/query.ts';
+import { Refusal } from './http/refusal.ts';
 import { eventHeaders, failureReply, refusalReply, streamReply } from './http/reply.ts';
-import type { EventStream } from './live/stream.ts';
-import { Refusal } from './refusal.ts';
 
 /** A validated request, as handlers get it. */
 export interface Call<D extends Endpoint = Endpoint> extends Context {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
-import { createLive } from '#api/live/hub.ts';
-import { createPush } from '#api/push/create-push.ts';
+import { createLive } from '#api/live/live.ts';
+import { createPush } from '#api/notifications/push.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';

@@ -2,15 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { CLIENT, refusedImports, STORE } from './folders.ts';
+import { API, CLIENT, refusedImports, STORE } from './folders.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = globSync('{web,words,art}/**/*.{ts,tsx}', { cwd: src })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$/.test(file));
-const storeFiles = globSync('**/*.ts', { cwd: join(src, 'store') })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.endsWith('.test.ts'));
+const filesIn = (room: string) =>
+  globSync('**/*.ts', { cwd: join(src, room) })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith('.test.ts'));
+const storeFiles = filesIn('store');
 const folderOf = (file: string) =>
   file.includes('/') ? file.replace(/\/[^/]*$/, (_, at) => (file.indexOf('/') === at ? '/' : '')) : file;
 const nameOf = (file: string) => file.replace(/^web\//, '').replace(/^(words|art)\//, '#$1/');
@@ -24,9 +26,19 @@ test('imports of the client run down the table', () => {
 
 test('imports of the store run down its floors', () => {
   expect(storeFiles.length).toBeGreaterThan(150);
-  expect(storeFiles.filter((file) => !(folderOf(file) in STORE))).toEqual([]);
+  expect(storeFiles.filter((file) => !(folderOf(file) in STORE.rows))).toEqual([]);
   expect(
     storeFiles.flatMap((file) => refusedImports(STORE, file, readFileSync(join(src, 'store', file), 'utf8'))),
+  ).toEqual([]);
+});
+
+test('imports of the API run down the table', () => {
+  const apiFiles = filesIn('api');
+  expect(apiFiles.length).toBeGreaterThan(50);
+  expect(
+    apiFiles
+      .filter((file) => file !== 'app.ts')
+      .flatMap((file) => refusedImports(API, file, readFileSync(join(src, 'api', file), 'utf8'))),
   ).toEqual([]);
 });
 

@@ -6,10 +6,9 @@ import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import { shortUserWithBird } from '#store/reading/people/json.ts';
 import type { Context } from '../context.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { refuseGuest } from '../people/account.ts';
-import { cursorOf } from '../posts/lists.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseGuest } from '../guard/standing.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveInvitations(serve: Serve): void {

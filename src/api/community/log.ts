@@ -6,9 +6,8 @@ import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../posts/lists.ts';
-import { Refusal } from '../refusal.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../serve.ts';
 
 const VIEWS = { moderators: logView, members: forMembers, members_without_names: withoutNames };

@@ -21,11 +21,10 @@ import { letIn, lockMember, setRole, suspend, type Target } from '#store/nouns/p
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
-import { refuseAct } from '../guard/acting.ts';
-import { decodeCursor } from '../http/cursor.ts';
+import { refuseAct } from '../guard/standing.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import { refuseClaimed } from '../moderation/cases.ts';
-import { cursorOf } from '../posts/lists.ts';
-import { Refusal } from '../refusal.ts';
 import type { Reply, Serve } from '../serve.ts';
 
 export function serveMembers(serve: Serve): void {

@@ -10,8 +10,8 @@ import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
 import { startSession } from '../guard/token.ts';
 import { shaped } from '../http/query.ts';
+import { Refusal } from '../http/refusal.ts';
 import { logIn, marked, verifyCredentials } from '../people/auth.ts';
-import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';
 
 export function serveSetUp(serve: Serve): void {

@@ -3,7 +3,17 @@ import { hashOf, ITERATIONS, NUMBERS } from '#contract/community/proof-of-work.t
 import { MESSAGES, tooQuick } from '#contract/refusals/errors.ts';
 import { CHALLENGE_MINUTES } from '#contract/rules/limits.ts';
 import { type Bytes, fromBase64, hmac, hmacKey, toBase64, utf8 } from '#contract/text/bytes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
+
+declare module '../context.ts' {
+  interface AppOptions {
+    /** Shared by all processes. Without it, each process remembers on its own. */
+    once?: Once | undefined;
+  }
+  interface Context {
+    challenges: Challenges;
+  }
+}
 
 const LIFE_MS = CHALLENGE_MINUTES * 60_000;
 

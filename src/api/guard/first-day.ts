@@ -5,7 +5,7 @@ import type { Store } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { namesStranger, notePost } from '#store/nouns/people/users.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,10 +1,9 @@
 import { USERNAME_MAX } from '#contract/rules/limits.ts';
 import { fold } from '#contract/text/text.ts';
-import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { headersOf, type Limiter, type Peer, type Quota } from './limits.ts';
+import type { Context, Peer } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { headersOf, type Limiter, networkOf, type Quota } from './limits.ts';
 import type { Mark } from './marks.ts';
-import { networkOf } from './networks.ts';
 
 type Anonymous = Pick<Context, 'limiter'> & Peer;
 

@@ -4,7 +4,7 @@ import { claimKey } from '#store/data/idempotency.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 interface Creating extends Context {
   caller: Caller;

@@ -1,9 +1,17 @@
 import { type Limit, SPENT } from '#contract/refusals/spent.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { POINTS } from '#contract/rules/limits.ts';
+import { hmac, hmacKey, toHex } from '#contract/text/bytes.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { Refusal } from '../refusal.ts';
-import { networkOf } from './networks.ts';
+import type { Peer } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+
+declare module '../context.ts' {
+  interface AppOptions {
+    /** Without a limiter, callers are not limited. */
+    limiter?: Limiter | undefined;
+  }
+}
 
 /** The state of a caller's limit after a request. */
 export interface Quota {
@@ -18,7 +26,7 @@ export interface Quota {
 }
 
 /** Undefined if the limit is off. */
-export type Counted = Promise<Quota | undefined>;
+type Counted = Promise<Quota | undefined>;
 
 /** Counts calls. The implementation decides where, and for how many processes. */
 export interface Limiter {
@@ -29,11 +37,6 @@ export interface Limiter {
   look(limit: Limit, who: string): Counted;
   /** Runs the calls for one `who` one after the other. */
   inLine<T>(who: string, work: () => Promise<T>): Promise<T>;
-}
-
-/** The address of the caller. The server in the browser has none. */
-export interface Peer {
-  address: string;
 }
 
 export type LimitHeaders = Record<string, string>;
@@ -175,3 +178,10 @@ function inWords(seconds: number): string {
   const count = Math.max(1, Math.ceil(seconds / unit.seconds));
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
+
+/** Providers assign a /64 of IPv6 to a household, and a /48 to a server or tunnel. */
+export const networkOf = (address: string): string => address.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');
+
+/** Keyed, so that the addresses in the database cannot be found by trying all of them. */
+export const hashForStorage = async (tokenSecret: string, text: string): Promise<string> =>
+  toHex(await hmac(hmacKey(tokenSecret), text));

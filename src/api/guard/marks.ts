@@ -1,6 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { utf8 } from '#contract/text/bytes.ts';
 
+declare module '../context.ts' {
+  interface Context {
+    marks: Marks;
+  }
+}
+
 const COOKIE = 'pipit-browser';
 /** Browsers send the cookie only at a log-in. */
 const PATH = '/api/auth/login';

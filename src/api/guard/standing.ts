@@ -5,9 +5,10 @@ import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { stampOf } from '#contract/text/text.ts';
 import type { Store } from '#store/engine/store.ts';
 import type { CurrentSettings } from '#store/nouns/community/settings.ts';
+import { isAnybodyElse } from '#store/nouns/moderation/appeals.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { findSuspension } from '#store/nouns/people/standing.ts';
-import { Refusal } from '../refusal.ts';
+import { findSuspension, type Target } from '#store/nouns/people/standing.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Tokens } from './token.ts';
 
 /** Only visitors and guests depend on the owner's settings, so calls of members do not wait for them. */
@@ -60,4 +61,34 @@ export async function whySuspended(
     appeal: appeal === null ? await tokens.issueAppeal(claims) : '',
     answer: answer ?? '',
   });
+}
+
+/**
+ * No one can act on themselves or on an owner, and only owners on moderators. Moderators may act on the guest's
+ * content, but not on the guest.
+ */
+export function refuseAct(caller: Caller, target: Target, { onContent = false } = {}): void {
+  if (target.id === caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
+  if (target.guest && !onContent) throw new Refusal(400, MESSAGES.actOnGuest);
+  if (target.role === 'owner') throw new Refusal(403, MESSAGES.actOnOwner);
+  if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
+}
+
+/**
+ * Must run inside a transaction. A moderator cannot answer an appeal against their own action if another moderator can.
+ */
+export async function refuseAnswer(
+  store: Store,
+  caller: Caller,
+  person: Target,
+  { actor_id }: { actor_id: number | null },
+): Promise<void> {
+  refuseAct(caller, person, { onContent: true });
+  if (actor_id === caller.id && (await isAnybodyElse(store, caller.id, person)))
+    throw new Refusal(403, MESSAGES.ownAct);
+}
+
+/** All visitors share the guest: no visitor may lock the others out or read their sessions. */
+export function refuseGuest({ caller }: { caller: Caller }): void {
+  if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
 }

@@ -4,12 +4,16 @@ import { TOKEN_DAYS } from '#contract/rules/limits.ts';
 import { utf8 } from '#contract/text/bytes.ts';
 import type { Store } from '#store/engine/store.ts';
 import { type Caller, createSession, findCaller, isEndedBySuspension, seenOf } from '#store/nouns/people/sessions.ts';
-import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { deviceOf } from './device.ts';
-import type { Peer } from './limits.ts';
-import { hashForStorage, networkOf } from './networks.ts';
+import type { Context, Peer } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashForStorage, networkOf } from './limits.ts';
 import { whySuspended } from './standing.ts';
+
+declare module '../context.ts' {
+  interface Context {
+    tokens: Tokens;
+  }
+}
 
 const TOKENS_KEPT = 10_000;
 
@@ -142,3 +146,31 @@ export async function startSession(
 
 type Starting = Pick<Context, 'store' | 'clock' | 'newId' | 'tokens' | 'tokenSecret'> &
   Peer & { agent: string | undefined };
+
+/** The order matters: most browsers also include the names of those below them. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|HeadlessChrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * Returns a text like 'Firefox on Linux': enough to recognise one's own device. The rest of the user agent is not
+ * stored.
+ */
+export function deviceOf(agent: string | undefined): string {
+  const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(agent ?? ''))?.[1]);
+  return named.filter((name) => name !== undefined).join(' on ');
+}

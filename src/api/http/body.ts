@@ -1,6 +1,6 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { BODY_BYTES, MEDIA_BYTES } from '#contract/rules/limits.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 const tooLarge = () => new Refusal(413, MESSAGES.bodyTooLarge, { connection: 'close' });
 

@@ -1,7 +1,9 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { PAGE_MAX } from '#contract/rules/limits.ts';
 import { fromBase64Url, toBase64Url, utf8 } from '#contract/text/bytes.ts';
-import type { LinePosition } from '#store/reading/page.ts';
-import { Refusal } from '../refusal.ts';
+import type { Json } from '#store/reading/json.ts';
+import type { LinePosition, Position } from '#store/reading/page.ts';
+import { Refusal } from './refusal.ts';
 
 /** Opaque to callers: contains the name of the list and the position of the last item. */
 export const encodeCursor = (list: string, { likes, id, within }: LinePosition): string =>
@@ -25,3 +27,13 @@ function parse(cursor: string): unknown[] {
 }
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export const cursorOf = (list: string, next: Position | null): Json<string | null> =>
+  next ? `"${encodeCursor(list, next)}"` : 'null';
+
+export const linkTo = (path: string, list: string, last: Position, sort?: string) => ({
+  link: `<${path}?${sort ? `sort=${sort}&` : ''}limit=${PAGE_MAX}&cursor=${encodeCursor(list, last)}>; rel="next"`,
+});
+
+/** For lists whose pages begin with the oldest item, while the whole list contains the newest. */
+export const firstPageLink = (path: string) => ({ link: `<${path}?limit=${PAGE_MAX}>; rel="next"` });

@@ -4,7 +4,7 @@ import { type Endpoint, shape } from '#contract/routes/describe.schema.ts';
 import { asksForOwnList, asksForPage, feedQuery, mixesIds, viewQuery } from '#contract/routes/pages.schema.ts';
 import { createCache } from '#store/engine/read-cache.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Few different queries are common, and parsing one takes a tenth of the time of a page. */
 const QUERIES = 100;

@@ -9,7 +9,7 @@ import {
   toldOf,
 } from '#store/reading/visibility/audience.ts';
 import type { Digest } from './digest.ts';
-import { inTurns, partFor, partsOf } from './turns.ts';
+import { inTurns, partFor, partsOf } from './outbox.ts';
 
 /** The hint for one reader. */
 export interface Hints {

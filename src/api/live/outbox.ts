@@ -1,8 +1,34 @@
+import type { LiveEvent } from '#contract/live/live.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import type { Holder } from './crowd.ts';
+import type { EventStream } from '../context.ts';
 import type { Hints, Listening } from './hints.ts';
-import { type EventStream, eventText } from './stream.ts';
-import { inTurns } from './turns.ts';
+import type { Holder } from './listeners.ts';
+
+/** Other requests wait no longer than this. */
+const TURN_MS = 1;
+
+/** Works through the items and lets other requests run in between. */
+export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => unknown): Promise<void> {
+  let begun = performance.now();
+  for (const item of items) {
+    const done = work(item);
+    if (done instanceof Promise) await done;
+    if (performance.now() - begun < TURN_MS) continue;
+    await new Promise<void>((resolve) => setTimeout(resolve, 0));
+    begun = performance.now();
+  }
+}
+
+/** Splits items into parts of at most `most`. */
+export function* partsOf<Item>(items: readonly Item[], most: number): Generator<Item[]> {
+  for (let i = 0; i < items.length; i += most) yield items.slice(i, i + most);
+}
+
+/** Pairs of a reader and a thing per query, which takes about a millisecond. */
+const PAIRS = 500;
+
+/** Readers per query, for this many things. */
+export const partFor = (ids: { length: number }): number => Math.max(1, Math.floor(PAIRS / ids.length));
 
 /** One stream and its reader. */
 export interface Listener extends Listening, Holder {
@@ -25,7 +51,7 @@ interface Waiting {
   comments?: Set<string>;
 }
 
-export interface Outbox {
+interface Outbox {
   add(listener: Listener, hints: Hints): void;
   forget(listener: Listener): void;
   /** Sends what is due now, and schedules the rest. */
@@ -88,6 +114,8 @@ function withNewest(known: Set<string> | undefined, newer: readonly string[]): S
   for (const uid of uids) if (uids.size > NAMED_POSTS_MAX) uids.delete(uid);
   return uids;
 }
+
+export const eventText = ({ kind, data }: LiveEvent): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const HOME = eventText({ kind: 'home', data: {} });
 const ALL = eventText({ kind: 'all', data: {} });

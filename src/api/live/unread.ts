@@ -5,9 +5,7 @@ import { type Unread, unreadOf } from '#store/reading/notifications/unread.ts';
 import { noticedAmong } from '#store/reading/visibility/audience.ts';
 import type { Digest } from './digest.ts';
 import type { Listening } from './hints.ts';
-import type { Listener } from './outbox.ts';
-import { eventText } from './stream.ts';
-import { inTurns, partFor, partsOf } from './turns.ts';
+import { eventText, inTurns, type Listener, partFor, partsOf } from './outbox.ts';
 
 export interface UnreadOptions {
   store: Store;

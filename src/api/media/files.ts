@@ -7,8 +7,8 @@ import { isShown, isStored } from '#store/nouns/media/uses.ts';
 import { type Caller, findMember } from '#store/nouns/people/sessions.ts';
 import type { Context, Env, RequestInfo } from '../context.ts';
 import { chargePicture } from '../guard/limits.ts';
+import { Refusal } from '../http/refusal.ts';
 import { refusalReply } from '../http/reply.ts';
-import { Refusal } from '../refusal.ts';
 
 const TYPES = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 

@@ -2,6 +2,12 @@ import { hmac, hmacKey, isSameInConstantTime, toHex, utf8 } from '#contract/text
 import type { CurrentSettings } from '#store/nouns/community/settings.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 
+declare module '../context.ts' {
+  interface Context {
+    mediaKeys: MediaKeys;
+  }
+}
+
 export interface MediaKeys {
   /** Valid on its day and the next, in UTC: a page that stays open over midnight still loads its pictures. */
   issue(member: string, now: number): Promise<string>;

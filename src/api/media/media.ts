@@ -11,7 +11,7 @@ import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import { chargeUpload } from '../guard/limits.ts';
 import { fileTooLarge } from '../http/body.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../serve.ts';
 import {
   type Pictures,

@@ -1,6 +1,13 @@
 import type { Purpose } from '#contract/media/media.ts';
 import type { Files } from '#store/nouns/media/files.ts';
 
+declare module '../context.ts' {
+  interface AppOptions {
+    /** Without it, pictures can be neither uploaded nor shown. */
+    pictures?: Pictures;
+  }
+}
+
 /** The picture functions of an entry. */
 export interface Pictures {
   files: Files;

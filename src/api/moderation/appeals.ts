@@ -6,10 +6,10 @@ import { addAppeal, answerAppeal, appealView, entryAgainst, lockAppeal } from '#
 import { lockCase } from '#store/nouns/moderation/cases.ts';
 import { lockMember } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
-import { refuseAnswer } from '../guard/acting.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseAnswer } from '../guard/standing.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Call, Serve } from '../serve.ts';
-import { refuseNotUndone } from './acts.ts';
+import { refuseNotUndone } from './actions.ts';
 import { refuseClaimed } from './cases.ts';
 
 export function serveAppeals(serve: Serve): void {

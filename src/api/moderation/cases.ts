@@ -11,10 +11,9 @@ import { lockMember } from '#store/nouns/people/standing.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import { START } from '#store/reading/page.ts';
 import type { Context } from '../context.ts';
-import { refuseAnswer } from '../guard/acting.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../posts/lists.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseAnswer } from '../guard/standing.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Reply, Serve } from '../serve.ts';
 
 const FIRST = { oldest: START.oldest, newest: START.newest, most: START.trending };

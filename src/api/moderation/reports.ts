@@ -8,9 +8,8 @@ import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#
 import { findSubject, lockSubject } from '#store/nouns/moderation/subjects.ts';
 import { hasOwner } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
-import { chargeReport } from '../guard/limits.ts';
-import { hashForStorage } from '../guard/networks.ts';
-import { Refusal } from '../refusal.ts';
+import { chargeReport, hashForStorage } from '../guard/limits.ts';
+import { Refusal } from '../http/refusal.ts';
 import { readerOf, type Serve } from '../serve.ts';
 
 const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };

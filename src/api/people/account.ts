@@ -13,7 +13,8 @@ import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseGuest } from '../guard/standing.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../serve.ts';
 import { currentUser } from './users.ts';
 
@@ -89,11 +90,6 @@ async function* allData({ store, caller }: Calling, before: string, after: strin
   yield before;
   yield* accountData(store, caller);
   yield after;
-}
-
-/** All visitors share the guest: no visitor may lock the others out or read their sessions. */
-export function refuseGuest({ caller }: { caller: Caller }): void {
-  if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
 }
 
 /** A token is not enough: the phone may be borrowed. */

@@ -13,17 +13,17 @@ import { endSession, findMember } from '#store/nouns/people/sessions.ts';
 import * as store from '#store/nouns/people/users.ts';
 import { jsonObject, jsonOf } from '#store/reading/json.ts';
 import * as reading from '#store/reading/people/rows.ts';
-import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from '../guard/guesses.ts';
 import { chargeSignup } from '../guard/limits.ts';
 import type { Mark } from '../guard/marks.ts';
 import { whySuspended } from '../guard/standing.ts';
 import { startSession } from '../guard/token.ts';
+import { Refusal } from '../http/refusal.ts';
 import { keyFor } from '../media/keys.ts';
-import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';
 import { extraFields } from './extra-fields.ts';
+import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from './joining.ts';
 import { oneUser } from './users.ts';
 
 export function serveAuth(serve: Serve): void {

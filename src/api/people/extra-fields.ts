@@ -9,7 +9,7 @@ import {
 } from '#contract/rules/extra-fields.ts';
 import { EXTRA_BYTES, EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/rules/limits.ts';
 import { isUnstorable, utf8Bytes } from '#contract/text/text.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 type Extra = Record<string, string | number | boolean>;
 

@@ -11,10 +11,9 @@ import { type Listing, type PeopleList, pageOfPeople, searchInPeople } from '#st
 import { findAuthor, findUserByName } from '#store/reading/people/rows.ts';
 import { filterPosts, withJson } from '#store/reading/posts/json.ts';
 import type { Context } from '../context.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../posts/lists.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import { missingProfile, targetPost } from '../posts/posts.ts';
-import { Refusal } from '../refusal.ts';
 import { ownRecord, pageReaderOf, type Reply, readerOf, type Serve } from '../serve.ts';
 
 export function servePeople(serve: Serve): void {

@@ -23,10 +23,10 @@ import { postsWithLists } from '#store/reading/whole/posts.ts';
 import { usersWithLists } from '#store/reading/whole/users.ts';
 import type { Context } from '../context.ts';
 import { refuseLinks } from '../guard/first-day.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from '../posts/lists.ts';
+import { cursorOf, decodeCursor, linkTo } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { smallPost, wholeBounds, wholeUserList } from '../posts/lists.ts';
 import { answeredPost, missingProfile, onePost, targetPost } from '../posts/posts.ts';
-import { Refusal } from '../refusal.ts';
 import { pageReaderOf, type Reply, readerOf, type Serve } from '../serve.ts';
 
 export function serveUsers(serve: Serve): void {

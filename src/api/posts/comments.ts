@@ -25,10 +25,10 @@ import { commentsWithVoters, newestComments } from '#store/reading/whole/comment
 import type { Context } from '../context.ts';
 import { holdsText, refuseNewcomer } from '../guard/first-day.ts';
 import { idempotent } from '../guard/idempotent.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { Refusal } from '../refusal.ts';
+import { cursorOf, decodeCursor, firstPageLink } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
-import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
+import { smallPost, wholeBounds, wholePostList } from './lists.ts';
 import { answeredPost, asApart, onePost, targetPost } from './posts.ts';
 
 export function serveComments(serve: Serve): void {

@@ -1,25 +1,22 @@
-import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/rules/limits.ts';
+import { NESTED_PER_CAP, WHOLE_BYTES } from '#contract/rules/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { cached, type ReadKey } from '#store/engine/read-cache.ts';
 import { asLongTask } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/reading/json.ts';
-import { type Page, type Position, positionOfPost, START } from '#store/reading/page.ts';
+import { type Page, positionOfPost, START } from '#store/reading/page.ts';
 import { filterPosts, pagePosts, withJson } from '#store/reading/posts/json.ts';
 import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/reading/posts/rows.ts';
 import { type Bounds, postsWithLists } from '#store/reading/whole/posts.ts';
 import { newestUsers, usersWithLists } from '#store/reading/whole/users.ts';
 import type { Context } from '../context.ts';
-import { encodeCursor } from '../http/cursor.ts';
+import { cursorOf, firstPageLink, linkTo } from '../http/cursor.ts';
 import { pageReaderOf, type Reply, readerOf } from '../serve.ts';
 
 export const wholeBounds = ({ listCap }: Context, bytes = WHOLE_BYTES): Bounds => ({
   records: listCap * NESTED_PER_CAP,
   bytes,
 });
-
-export const cursorOf = (list: string, next: Position | null): Json<string | null> =>
-  next ? `"${encodeCursor(list, next)}"` : 'null';
 
 export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
@@ -88,10 +85,3 @@ export async function wholeUserList(
   );
   return { users: jsonList(json), headers: fitted < found.length ? firstPageLink('/api/users') : {} };
 }
-
-export const linkTo = (path: string, list: string, last: Position, sort?: string) => ({
-  link: `<${path}?${sort ? `sort=${sort}&` : ''}limit=${PAGE_MAX}&cursor=${encodeCursor(list, last)}>; rel="next"`,
-});
-
-/** For lists whose pages begin with the oldest item, while the whole list contains the newest. */
-export const firstPageLink = (path: string) => ({ link: `<${path}?limit=${PAGE_MAX}>; rel="next"` });

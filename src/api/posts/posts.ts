@@ -24,10 +24,10 @@ import { postsWithLists } from '#store/reading/whole/posts.ts';
 import type { Context } from '../context.ts';
 import { holdsText, refuseHurry, refuseNewcomer } from '../guard/first-day.ts';
 import { idempotent } from '../guard/idempotent.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { Refusal } from '../refusal.ts';
+import { decodeCursor, firstPageLink } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type Reply, readerOf, type Serve } from '../serve.ts';
-import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
+import { postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
 
 export function servePosts(serve: Serve): void {
   serve(contract.listPosts, async (call) => {

@@ -12,10 +12,10 @@ import type { PostRow } from '#store/reading/posts/rows.ts';
 import * as store from '#store/reading/posts/tags.ts';
 import { filterTags, pageOfTag } from '#store/reading/posts/tags.ts';
 import type { Context } from '../context.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { Refusal } from '../refusal.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import { readerOf, type Serve } from '../serve.ts';
-import { cursorOf, postPage } from './lists.ts';
+import { postPage } from './lists.ts';
 
 export function serveTags(serve: Serve): void {
   serve(contract.listTags, async (call) => {

@@ -1,5 +1,5 @@
 import type { Limiter, Quota } from '#api/guard/limits.ts';
-import { Refusal } from '#api/refusal.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Limit } from '#contract/refusals/spent.ts';
 import { createLines } from '#store/engine/turns.ts';

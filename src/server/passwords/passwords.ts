@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
-import { Refusal } from '#api/refusal.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { createTurns } from '#store/engine/turns.ts';
 import { isBoundedHash } from '#store/nouns/people/account.ts';
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, type RequestOptions, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { PushService } from '#api/push/service.ts';
+import type { PushService } from '#api/notifications/push.ts';
 import { isPublicAddress } from './public-address.ts';
 import { createPushHosts } from './push-hosts.ts';
 

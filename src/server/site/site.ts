@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { chargeVisitor, type Limiter } from '#api/guard/limits.ts';
-import { Refusal } from '#api/refusal.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import type { About } from '#contract/community/community.ts';
 import { pageAt } from '#contract/pages.ts';
 import { codingsIn } from '../answers/codings.ts';

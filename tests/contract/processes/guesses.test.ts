@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { createApp } from '#api/app.ts';
 import { asStranger } from '#api/guard/guesses.ts';
-import { Refusal } from '#api/refusal.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { DEFAULT_ALLOWANCES } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { createPush } from '#api/push/create-push.ts';
+import { createPush } from '#api/notifications/push.ts';
 import { startRunner } from '#tests/harness/data/jobs.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { engines } from '#tests/harness/engines.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createLive, type LiveOptions } from '#api/live/hub.ts';
+import { createLive, type LiveOptions } from '#api/live/live.ts';
 import { drain } from '#server/http/drain.ts';
 import { createHostCheck } from '#server/http/host-check.ts';
 import { createHttpServer } from '#server/http/http-server.ts';

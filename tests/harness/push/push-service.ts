@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PushRequest } from '#api/push/service.ts';
+import type { PushRequest } from '#api/notifications/push.ts';
 import { createPushService, type PushServiceOptions } from '#server/push/push-service.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EventStream } from '#api/live/stream.ts';
+import type { EventStream } from '#api/context.ts';
 import { openEventStream } from './event-stream.ts';
 
 const opened = Promise.withResolvers<EventStream>();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventStream } from '#api/live/stream.ts';
+import type { EventStream } from '#api/context.ts';
 
 /** Events are small: a reader with this many unread bytes does not read. */
 const MOST_UNSENT = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Peer } from '#api/guard/limits.ts';
+import type { Peer } from '#api/context.ts';
 import type { Config } from '../../config/config.ts';
 
 export interface NodePeer extends Peer {

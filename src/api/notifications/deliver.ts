@@ -2,7 +2,7 @@ import { sha256Bytes, toBase64Url } from '#contract/text/bytes.ts';
 import type { Outcome, Subscription } from '#store/nouns/notifications/push.ts';
 import type { Breaker } from './breaker.ts';
 import { encryptMessage } from './encrypt.ts';
-import type { PushAnswer, PushService } from './service.ts';
+import type { PushAnswer, PushService } from './push.ts';
 import type { Vapid } from './vapid.ts';
 
 export interface Delivery {

@@ -5,7 +5,7 @@ import type { Store } from '#store/engine/store.ts';
 import { findPlace, keepPlace } from '#store/nouns/people/reading-position.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonOf } from '#store/reading/json.ts';
-import { refuseGuest } from '../people/account.ts';
+import { refuseGuest } from '../guard/standing.ts';
 import { targetPost } from '../posts/posts.ts';
 import type { Serve } from '../serve.ts';
 

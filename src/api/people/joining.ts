@@ -8,7 +8,7 @@ import type { Store } from '#store/engine/store.ts';
 import { findInvitation, followInviter, takeInvitation } from '#store/nouns/community/invitations.ts';
 import { createUser, type NewUser } from '#store/nouns/people/users.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** A sign-up that passed every check that is possible before it is stored. */
 export interface Admitted {

@@ -3,7 +3,7 @@ import { isThreadMuted, muteThread, unmuteThread } from '#store/nouns/notificati
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { jsonOf } from '#store/reading/json.ts';
 import type { Context } from '../context.ts';
-import { refuseGuest } from '../people/account.ts';
+import { refuseGuest } from '../guard/standing.ts';
 import { targetPost } from '../posts/posts.ts';
 import type { Serve } from '../serve.ts';
 

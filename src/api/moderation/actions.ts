@@ -25,8 +25,8 @@ import { lockSubject, revisionOfSubject, type Subject } from '#store/nouns/moder
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { lockMember, type Target } from '#store/nouns/people/standing.ts';
 import { jsonOf } from '#store/reading/json.ts';
-import { refuseAct } from '../guard/acting.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseAct } from '../guard/standing.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Call, Serve } from '../serve.ts';
 import { lockOpenCase, refuseClaimed } from './cases.ts';
 

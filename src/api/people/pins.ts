@@ -2,11 +2,11 @@ import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as store from '#store/nouns/posts/posts.ts';
 import { jsonObject } from '#store/reading/json.ts';
-import { refuseGuest } from '../people/account.ts';
-import { currentUser } from '../people/users.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseGuest } from '../guard/standing.ts';
+import { Refusal } from '../http/refusal.ts';
+import { targetPost } from '../posts/posts.ts';
 import type { Call, Serve } from '../serve.ts';
-import { targetPost } from './posts.ts';
+import { currentUser } from './users.ts';
 
 export function servePins(serve: Serve): void {
   serve(contract.pinPost, (call) => changed(call, store.pinPost));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { FULL, type Holder, holderOf, whoLeaves } from './crowd.ts';
+import { FULL, type Holder, holderOf, whoLeaves } from './listeners.ts';
 
 interface Row {
   title: string;

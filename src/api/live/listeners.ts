@@ -1,6 +1,5 @@
 import type { Caller } from '#store/nouns/people/sessions.ts';
-import { accountOf } from '../guard/limits.ts';
-import { networkOf } from '../guard/networks.ts';
+import { accountOf, networkOf } from '../guard/limits.ts';
 
 /**
  * Streams of one account per process: a few devices, each of which can reconnect before its old stream is noticed as

@@ -6,7 +6,7 @@ import { closeStore, openStore } from '#store/open.ts';
 import { decryptWith, makeDevice } from '#tests/harness/push/device.ts';
 import { createBreaker } from './breaker.ts';
 import { areUsable, encryptMessage, MESSAGE_BYTES } from './encrypt.ts';
-import { isQuiet } from './quiet.ts';
+import { isQuiet } from './message.ts';
 import { createVapid } from './vapid.ts';
 
 /** RFC 8291, section 5 and appendix A. */

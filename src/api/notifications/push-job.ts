@@ -10,8 +10,7 @@ import {
   toPush,
 } from '#store/nouns/notifications/push.ts';
 import { type Delivery, deliver, type Parcel } from './deliver.ts';
-import { messageOf, payloadOf, subjectOf } from './message.ts';
-import { isQuiet } from './quiet.ts';
+import { isQuiet, messageOf, payloadOf, subjectOf } from './message.ts';
 
 /** A trigger of the table `notices` enqueues it, with a key per member. */
 export const PUSH = 'push';

@@ -4,9 +4,8 @@ import { jsonList, jsonObject, jsonOf } from '#store/reading/json.ts';
 import { pageOfNotices } from '#store/reading/notifications/page.ts';
 import { countUnread } from '#store/reading/notifications/unread.ts';
 import { START } from '#store/reading/page.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { refuseGuest } from '../people/account.ts';
-import { cursorOf } from '../posts/lists.ts';
+import { refuseGuest } from '../guard/standing.ts';
+import { cursorOf, decodeCursor } from '../http/cursor.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveNotices(serve: Serve): void {
