@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { guestAccount } from '#contract/people/guest.ts';
 import { generateCommunity } from '#seed/generate/generate.ts';
-import { createPasswords } from '#server/passwords/passwords.ts';
+import { createPasswords } from '#server/services/passwords.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { findBrowser, launchWith } from '../tests/harness/browser/browser.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from '#server/backup/backup.ts';
 import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
-import { assertNoneLacks } from '#server/backup/pictures/lacks.ts';
+import { assertNoneLacks } from '#server/backup/gather-pictures.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Manifest } from '#store/transfer/backup.ts';
 import { createBar } from './lib/bar.ts';

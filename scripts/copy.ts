@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { copyCommunity, placeIn } from '#server/backup/copy.ts';
-import { namesOf } from '#server/backup/pictures/lacks.ts';
-import { picturePlaceIn, usualPlace } from '#server/backup/pictures/picture-place.ts';
+import { namesOf } from '#server/backup/gather-pictures.ts';
+import { picturePlaceIn, usualPlace } from '#server/backup/picture-place.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';

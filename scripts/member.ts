@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ROLES } from '#contract/community/members.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import { withStore } from '#server/data/open-data.ts';
-import { urlOf } from '#server/http/listen.ts';
+import { withStore } from '#server/data/with-store.ts';
+import { urlOf } from '#server/process/listen.ts';
 import { inTransaction, type Store } from '#store/engine/store.ts';
 import { giveRoleByHost, liftByHost, memberNamed, resetByHost, suspendByHost } from '#store/nouns/community/host.ts';
 import { runCommand } from './lib/command.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { withStore } from '#server/data/open-data.ts';
+import { withStore } from '#server/data/with-store.ts';
 import { makeOwner } from '#store/nouns/community/host.ts';
 import { runCommand } from './lib/command.ts';
 

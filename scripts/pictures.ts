@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { withStore } from '#server/data/open-data.ts';
-import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
+import { withStore } from '#server/data/with-store.ts';
+import { adviceFor, belongElsewhere } from '#server/media/files/folder.ts';
 import { filesPlace, openFiles } from '#server/media/files/open-files.ts';
 import { isOther, readMark, sortTrash, takeOverFiles } from '#store/nouns/media/remove-files.ts';
 import { runCommand } from './lib/command.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { CommunitySettings } from '#contract/community/community.ts';
-import { parseSetting, settingsAsText } from '#server/community/settings-text.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import { withStore } from '#server/data/open-data.ts';
+import { parseSetting, settingsAsText } from '#server/config/settings-text.ts';
+import { withStore } from '#server/data/with-store.ts';
 import type { Store } from '#store/engine/store.ts';
 import { changeByHost } from '#store/nouns/community/host.ts';
 import { readCommunity } from '#store/nouns/community/settings.ts';

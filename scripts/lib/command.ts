@@ -1,5 +1,5 @@
+import { createPrivately } from '#server/backup/private-files.ts';
 import { endTidily } from '#server/data/drafts.ts';
-import { createPrivately } from '#server/data/private-files.ts';
 
 /** Runs a command. An error becomes one line on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

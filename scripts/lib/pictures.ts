@@ -1,6 +1,6 @@
-import { namesOf } from '#server/backup/pictures/lacks.ts';
-import type { PicturePlace } from '#server/backup/pictures/picture-place.ts';
-import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
+import { namesOf } from '#server/backup/gather-pictures.ts';
+import type { PicturePlace } from '#server/backup/picture-place.ts';
+import { adviceFor, belongElsewhere } from '#server/media/files/folder.ts';
 import { filesPlace } from '#server/media/files/open-files.ts';
 import { isOther, type Marked } from '#store/nouns/media/remove-files.ts';
 import type { Manifest } from '#store/transfer/backup.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PAGES } from '../../src/contract/pages.ts';
-import { inlineScriptHashes } from '../../src/server/http/security-headers.ts';
+import { inlineScriptHashes } from '../../src/server/http/headers.ts';
 import { WRITING_SYSTEM } from './faces.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');

@@ -2,18 +2,17 @@ import { seedDemo } from '#seed/demo/demo.ts';
 import type { Store } from '#store/engine/store.ts';
 import { claimFiles, isOther } from '#store/nouns/media/remove-files.ts';
 import { schemaState } from '#store/open.ts';
+import { closeToOthers } from './backup/private-files.ts';
 import { foldersAside } from './backup/replace-database.ts';
 import type { Config } from './config/config.ts';
-import { say } from './config/print.ts';
-import { StartError } from './config/start-error.ts';
+import { StartError, say } from './config/start-error.ts';
 import { freeBytes } from './data/files.ts';
-import { type Data, openData, placeOf } from './data/open-data.ts';
-import { closeToOthers } from './data/private-files.ts';
-import { adviceFor, belongElsewhere } from './media/files/belong-elsewhere.ts';
-import { emptyIncoming } from './media/files/folder.ts';
+import { placeOf } from './data/with-store.ts';
+import { adviceFor, belongElsewhere, emptyIncoming } from './media/files/folder.ts';
 import { filesPlace, openFiles } from './media/files/open-files.ts';
 import { canUpload } from './media/pictures.ts';
-import type { Passwords } from './passwords/passwords.ts';
+import { type Data, openData } from './open-data.ts';
+import type { Passwords } from './services/passwords.ts';
 
 /** Migrates the database or creates it, and seeds it if empty. Prints a line per step. */
 export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {

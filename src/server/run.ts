@@ -4,23 +4,20 @@ import { forWriting, inTransaction, type Store } from '#store/engine/store.ts';
 import { endGuestSessions, makeSetUpSecret, readCommunity } from '#store/nouns/community/settings.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { importDatabase } from './backup/import.ts';
+import { createPrivately } from './backup/private-files.ts';
 import { readArguments } from './config/arguments.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { say } from './config/print.ts';
-import { StartError } from './config/start-error.ts';
+import { StartError, say } from './config/start-error.ts';
 import { endTidily } from './data/drafts.ts';
-import { openData } from './data/open-data.ts';
-import { createPrivately } from './data/private-files.ts';
 import { prepareData } from './first-start.ts';
-import { countForWorkers } from './limits/shares.ts';
-import { createPasswords } from './passwords/passwords.ts';
-import { takeLeave } from './process/hand-back-connections.ts';
+import { openData } from './open-data.ts';
 import { createLog, type Log } from './process/log.ts';
 import { noteUnverifiedNode } from './process/node-binary.ts';
-import { endInGoodOrder, onWishToRenew, REPLACED } from './process/shutdown.ts';
+import { endInGoodOrder, onWishToRenew, REPLACED, takeLeave } from './process/shutdown.ts';
 import { createWorkers } from './process/workers.ts';
-import { closeSoon, startNode } from './serve.ts';
-import { summarize } from './summary.ts';
+import { closeSoon, startNode, summarize } from './serve.ts';
+import { countForWorkers } from './services/limiter.ts';
+import { createPasswords } from './services/passwords.ts';
 
 export async function run(): Promise<void> {
   createPrivately();
@@ -45,7 +42,7 @@ export async function run(): Promise<void> {
 }
 
 /** Loaded only if METRICS_PORT is set. */
-const measuring = async ({ metrics }: Config) => (metrics === null ? undefined : await import('./metrics/measure.ts'));
+const measuring = async ({ metrics }: Config) => (metrics === null ? undefined : await import('./measure.ts'));
 
 async function importIfAsked(config: Config): Promise<void> {
   const { import: file } = readArguments(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
 import { createLive } from '#api/live/live.ts';
 import { createPush } from '#api/notifications/push.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { createJobRunner } from '#store/data/jobs/runner.ts';
@@ -12,35 +13,54 @@ import type { FilesCheck } from '#store/nouns/media/check-files.ts';
 import { mediaJobs } from '#store/nouns/media/lifecycle.ts';
 import { ownJobs } from '#store/nouns.ts';
 import { closeStore } from '#store/open.ts';
-import { createDelivery } from './answers/delivery.ts';
-import { tagKey } from './answers/tags.ts';
 import type { Config } from './config/config.ts';
-import { boundConnections } from './http/connections.ts';
+import { tokenSecret } from './config/secret.ts';
+import { say } from './config/start-error.ts';
+import { createAdmission } from './http/admission.ts';
+import { createDelivery } from './http/answers.ts';
+import { createConnectingPeer, createPeerOf } from './http/client-address.ts';
 import { drain } from './http/drain.ts';
-import { createHostCheck } from './http/host-check.ts';
-import { createHttpServer } from './http/http-server.ts';
-import { listen } from './http/listen.ts';
+import { createHostCheck } from './http/headers.ts';
+import { boundConnections, createHttpServer } from './http/http-server.ts';
 import { createListener } from './http/listener.ts';
-import { createAdmission } from './http/load/admission.ts';
-import { boundUnread } from './http/load/slow-readers.ts';
-import { createStreams } from './http/load/streams.ts';
-import { createConnectingPeer, createPeerOf } from './http/request/client-address.ts';
-import type { Share } from './limits/ledger.ts';
-import { createLimiter } from './limits/limiter.ts';
-import { onceAmong, shareInDatabase, shareInParent } from './limits/shares.ts';
+import { boundUnread, createStreams } from './http/streams.ts';
+import { tagKey } from './http/tags.ts';
+import { countingLimiter } from './measure.ts';
 import { openFiles } from './media/files/open-files.ts';
 import { createPictures } from './media/pictures.ts';
-import type { Counter } from './metrics/counter.ts';
-import { countingLimiter } from './metrics/limited.ts';
-import type { Passwords } from './passwords/passwords.ts';
-import { tokenSecret } from './passwords/secret.ts';
-import { createFailureLog } from './process/failure-log.ts';
-import { createLeaving } from './process/leave.ts';
-import type { Log } from './process/log.ts';
+import { listen } from './process/listen.ts';
+import { createFailureLog, type Log } from './process/log.ts';
+import { createLeaving } from './process/shutdown.ts';
 import { givenSocket } from './process/systemd-socket.ts';
-import { createPushService } from './push/push-service.ts';
+import type { Share } from './services/ledger.ts';
+import { createLimiter, onceAmong, shareInDatabase, shareInParent } from './services/limiter.ts';
+import type { Counter } from './services/metrics.ts';
+import type { Passwords } from './services/passwords.ts';
+import { createPushService } from './services/push.ts';
 import { createSite } from './site/site.ts';
 import { builtClient } from './site/site-files.ts';
+
+interface Summary {
+  address: string;
+  engine: string;
+  place: string;
+  workers: number;
+  metrics: string | undefined;
+  hasGuest: boolean;
+  /** The secret of the set-up, if the community has no owner yet. */
+  setUp: string | undefined;
+  publicUrl: string | null;
+}
+
+export function summarize({ address, engine, place, workers, metrics, hasGuest, setUp, publicUrl }: Summary): void {
+  say('listen', address);
+  if (workers > 1) say('workers', String(workers));
+  if (metrics) say('metrics', metrics);
+  say('engine', engine);
+  say('data', place);
+  if (hasGuest) say('guest', `${guestAccount.username} / ${guestAccount.password}`);
+  if (setUp) say('setup', `${publicUrl ?? address}/setup#${setUp}`);
+}
 
 /** The start script waits twice as long. */
 const DRAIN_MS = 4_000;
@@ -50,7 +70,7 @@ const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const UNNAMED_PROXY =
   'requests come through a proxy that TRUST_PROXY does not name: all who use it are limited as if they were one';
 
-export interface Serving {
+interface Serving {
   /** The address for people to open. */
   address: string;
   /** `worker`: another worker has taken its place. `node`: announces first that it is leaving. */

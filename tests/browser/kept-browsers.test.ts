@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { securityHeaders } from '#server/http/headers.ts';
 import { type Browsers, keepBrowsers } from '#tests/harness/e2e/browsers.ts';
 import { failedRequests, isBlanket, tolerate, watchContext } from '#tests/harness/e2e/watch.ts';
 import { waitFor } from '#tests/harness/wait.ts';

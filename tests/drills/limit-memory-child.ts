@@ -1,6 +1,5 @@
-import { DEFAULT_ALLOWANCES } from '#server/limits/allowances.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
-import { shareInMemory } from '#server/limits/shares.ts';
+import { DEFAULT_ALLOWANCES } from '#server/config/allowances.ts';
+import { createLimiter, shareInMemory } from '#server/services/limiter.ts';
 
 /** Prints the megabytes in use for this many addresses. */
 const [side, callers] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { API, CLIENT, refusedImports, STORE } from './folders.ts';
+import { API, CLIENT, refusedImports, SERVER, STORE } from './folders.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = globSync('{web,words,art}/**/*.{ts,tsx}', { cwd: src })
@@ -32,14 +32,14 @@ test('imports of the store run down its floors', () => {
   ).toEqual([]);
 });
 
-test('imports of the API run down the table', () => {
-  const apiFiles = filesIn('api');
-  expect(apiFiles.length).toBeGreaterThan(50);
-  expect(
-    apiFiles
-      .filter((file) => file !== 'app.ts')
-      .flatMap((file) => refusedImports(API, file, readFileSync(join(src, 'api', file), 'utf8'))),
-  ).toEqual([]);
+test.each([
+  ['api', API],
+  ['server', SERVER],
+] as const)('imports of the %s run down the table', (room, table) => {
+  // The files at the top of the room put the others together.
+  const files = filesIn(room).filter((file) => file.includes('/') || file in table.rows);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.flatMap((file) => refusedImports(table, file, readFileSync(join(src, room, file), 'utf8')))).toEqual([]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ const BELOW_SCREENS = ['posts', ...BELOW_POSTS];
  * if it is deeper. `name/` means the files at the root of a folder. A folder may always import itself.
  */
 interface Table {
-  room: 'web' | 'store' | 'api';
+  room: 'web' | 'store' | 'api' | 'server';
   rows: Record<string, string[]>;
 }
 
@@ -146,6 +146,26 @@ export const API: Table = {
     'safety.ts': ['people', ...ASKED, ...OTHER_ROOMS],
     community: ['people', 'moderation', ...ASKED, ...OTHER_ROOMS],
     'docs.ts': ASKED.concat(OTHER_ROOMS),
+  },
+};
+
+const OUTSIDE = ['#contract', '#api', '#store', '#seed'];
+
+/** Requests and data know nothing of each other: a request that waits for a backup is a fault of design. */
+export const SERVER: Table = {
+  room: 'server',
+  rows: {
+    config: OUTSIDE,
+    process: ['config', ...OUTSIDE],
+    services: ['process', 'config', ...OUTSIDE],
+    http: ['services', 'process', 'config', ...OUTSIDE],
+    site: ['http', 'config', ...OUTSIDE],
+    data: ['process', 'config', ...OUTSIDE],
+    media: ['data', 'process', 'config', ...OUTSIDE],
+    'media/': ['media/files'],
+    'media/files': [],
+    backup: ['media', 'data', 'services', 'process', 'config', ...OUTSIDE],
+    doctor: ['backup', 'media', 'data', 'process', 'config', ...OUTSIDE],
   },
 };
 

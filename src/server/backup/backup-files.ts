@@ -1,18 +1,14 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { momentOf, stampOf } from '../data/stamp.ts';
-import { picturesBeside } from './pictures/beside.ts';
+import type { Keep } from '../config/config.ts';
+import { momentOf, stampOf } from '../data/files.ts';
+import { picturesBeside } from './picture-place.ts';
 
 const NAME = /^pipit-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.db$/;
 const DRAFT = /^(pipit|before-schema)-[^/]+\.db\.[\da-f-]{36}/;
 /** The pictures of a backup whose removal was interrupted. */
 const PICTURES = /^(pipit-.+\.db)\.media$/;
 const DAY = 24 * 60 * 60 * 1000;
-
-export interface Keep {
-  days: number;
-  weeks: number;
-}
 
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 export const scheduledName = (now: number): string => `pipit-${stampOf(now)}.db`;

@@ -9,11 +9,11 @@ import type { Store } from '#store/engine/store.ts';
 import { giveTurnBack, takeTurn } from '#store/transfer/backup.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { endTidily } from '../data/drafts.ts';
-import { withStore } from '../data/open-data.ts';
-import { createPrivately } from '../data/private-files.ts';
+import { withStore } from '../data/with-store.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, forgetFailure, newestBackup, noteFailure, prune, scheduledName } from './backup-files.ts';
-import { assertNoneLacks, LacksPictures } from './pictures/lacks.ts';
+import { assertNoneLacks, LacksPictures } from './gather-pictures.ts';
+import { createPrivately } from './private-files.ts';
 
 const LOW = 19;
 /** Factor of its own size that must be free: the next backup needs space too, and the data grows. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { STOPPED } from '../data/drafts.ts';
-import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
+import type { Counter } from '../services/metrics.ts';
 import { newestBackup } from './backup-files.ts';
 
 const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { type Archive, isArchive, openArchive, type Part, type Readable } from '#store/transfer/archive.ts';
 import type { PictureSource } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
-import { picturesBeside, placeIn } from './pictures/beside.ts';
+import { picturesBeside, placeIn } from './picture-place.ts';
 
 /** A database with its pictures, from a backup or an export: an archive, or a file with a folder next to it. */
 export interface BackupSource {

@@ -8,16 +8,15 @@ import { closeStore, openStore, openUnchanged } from '#store/open.ts';
 import { addManifest, type Manifest } from '#store/transfer/backup.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign.ts';
-import { version } from '../config/app-version.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, version } from '../config/config.ts';
+import { readSecret, secretFileIn } from '../config/secret.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { appear, assertRoom, inPlainWords, syncFile } from '../data/files.ts';
-import { readSecret, secretFileIn } from '../passwords/secret.ts';
-import { picturesBeside } from './pictures/beside.ts';
-import { gatherInto, openShelf } from './pictures/gather.ts';
-import type { Shelf } from './pictures/shelf.ts';
+import { gatherInto, openShelf } from './gather-pictures.ts';
+import { picturesBeside } from './picture-place.ts';
+import type { Shelf } from './picture-shelves.ts';
 
 /** The storage of a community: its database, and its pictures in the data folder or in a bucket. */
 export type Home = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 's3Url'>>;

@@ -10,11 +10,11 @@ import { bringPictures } from '#store/transfer/pictures.ts';
 import type { Digest } from '#store/transfer/tables.ts';
 import { withoutPassword } from '../config/config.ts';
 import { isPostgresUrl } from '../config/parse.ts';
+import { readSecret, secretFileIn, writeSecret } from '../config/secret.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { openFiles } from '../media/files/open-files.ts';
-import { readSecret, secretFileIn, writeSecret } from '../passwords/secret.ts';
-import { isSamePlace, type PicturePlace } from './pictures/picture-place.ts';
+import { isSamePlace, type PicturePlace } from './picture-place.ts';
 
 /** The database of a community: a SQLite file with its secret next to it, or a PostgreSQL that contains both. */
 export type Place = { file: string } | { url: string };

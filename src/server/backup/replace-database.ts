@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { secretFileIn } from '../config/secret.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
-import { syncFolder } from '../data/files.ts';
-import { stampOf } from '../data/stamp.ts';
+import { stampOf, syncFolder } from '../data/files.ts';
 import { folderFiles, mediaIn } from '../media/files/folder.ts';
-import { secretFileIn } from '../passwords/secret.ts';
-import { placeIn } from './pictures/beside.ts';
+import { placeIn } from './picture-place.ts';
 
 const ASIDE = /^before-(restore|rollback)-/;
 

@@ -10,15 +10,15 @@ import { closeStore, openStore } from '#store/open.ts';
 import { checkBackup, type Manifest, removeManifest, whyOccupied } from '#store/transfer/backup.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign.ts';
+import { secretFileIn, writeSecret } from '../config/secret.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { assertRoom, inPlainWords, syncFile } from '../data/files.ts';
 import { openFiles } from '../media/files/open-files.ts';
-import { secretFileIn, writeSecret } from '../passwords/secret.ts';
 import type { Home } from './backup.ts';
 import { type BackupSource, withSource } from './backup-source.ts';
-import { bringBack } from './pictures/bring-back.ts';
+import { bringBack } from './bring-back-pictures.ts';
 import { assertStopped, replaceDatabase } from './replace-database.ts';
 
 /** The contents of the backup. */

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OnProgress } from '#store/transfer/copy.ts';
 import { StartError } from '../config/start-error.ts';
-import { stampOf } from '../data/stamp.ts';
+import { stampOf } from '../data/files.ts';
 import { type Home, makeBackup } from './backup.ts';
 import { backupsIn } from './backup-files.ts';
 import { type Restored, restoreBackup } from './restore.ts';

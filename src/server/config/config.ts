@@ -2,10 +2,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { JOINING, READERS } from '#contract/community/community.ts';
 import type { Fixed } from '#store/nouns/community/settings.ts';
-import type { Keep } from '../backup/backup-files.ts';
-import { type Allowances, readRateLimits } from '../limits/allowances.ts';
-import { parseS3Url } from '../media/files/s3-url.ts';
-import { parsePushHosts } from '../push/push-hosts.ts';
+import about from '../../../package.json' with { type: 'json' };
+import { type Allowances, readRateLimits } from './allowances.ts';
 import { type Bounds, readBounds } from './bounds.ts';
 import {
   duration,
@@ -21,9 +19,13 @@ import {
   parsePlace,
   wholeNumber,
 } from './parse.ts';
+import { parsePushHosts } from './push-hosts.ts';
 import { removedIn } from './removed.ts';
+import { parseS3Url } from './s3-url.ts';
 import settings from './settings.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
+
+export const { version } = about;
 
 type Name = keyof typeof settings;
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -162,4 +164,9 @@ function shown(name: Name, given: string): string {
 /** Readable for people. An invalid URL may not parse, and its password must not be shown either. */
 export function withoutPassword(url: string): string {
   return url.replace(/(\/\/[^:/@]*):.*@/, '$1:…@').replace(/(password=)[^&]*/g, '$1…');
+}
+
+export interface Keep {
+  days: number;
+  weeks: number;
 }

@@ -4,6 +4,11 @@ import { dirname } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import { StoreError } from '#store/engine/failures.ts';
 
+/** A time as part of a file name: `2026-11-15T09-30-00Z`. The names sort like the times. */
+export const stampOf = (now: number): string => `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+export const momentOf = (stamp: string): number => Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'));
+
 const SQLITE_FULL = 13;
 
 /** Makes the file visible completely or not at all, without replacing another. */

@@ -13,9 +13,9 @@ import type { Source } from '#store/engine/store.ts';
 import { lastTurn } from '#store/transfer/backup.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign.ts';
 import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
-import { goneFrom } from '../backup/pictures/gone.ts';
-import { sourceOf } from '../data/open-data.ts';
-import type { Finding, Patient } from './doctor-patient.ts';
+import { goneFrom } from '../backup/bring-back-pictures.ts';
+import { sourceOf } from '../data/with-store.ts';
+import type { Finding, Patient } from './doctor.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

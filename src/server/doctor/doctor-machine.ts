@@ -1,9 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { OTHERS } from '../data/private-files.ts';
-import { readSecret, SHORTEST_SECRET, secretFileIn } from '../passwords/secret.ts';
+import { OTHERS } from '../backup/private-files.ts';
+import { readSecret, SHORTEST_SECRET, secretFileIn } from '../config/secret.ts';
 import type { NodeOrigin } from '../process/node-binary.ts';
-import type { Finding, Patient } from './doctor-patient.ts';
+import type { Finding, Patient } from './doctor.ts';
 
 const NEEDED_NODE = 24;
 const MB = 1024 * 1024;

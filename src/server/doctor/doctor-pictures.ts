@@ -3,10 +3,10 @@ import { currentSchema } from '#store/engine/migrations/index.ts';
 import { type Compared, compareFiles } from '#store/nouns/media/check-files.ts';
 import { isOther, readMark } from '#store/nouns/media/remove-files.ts';
 import { withRawDatabase } from '#store/transfer/import/foreign.ts';
-import { adviceFor, belongElsewhere } from '../media/files/belong-elsewhere.ts';
+import { adviceFor, belongElsewhere } from '../media/files/folder.ts';
 import { filesPlace, openFiles } from '../media/files/open-files.ts';
+import type { Finding, Patient } from './doctor.ts';
 import { sourceFor } from './doctor-data.ts';
-import type { Finding, Patient } from './doctor-patient.ts';
 
 const LEAST_FREE = 0.1;
 const MB = 1024 * 1024;

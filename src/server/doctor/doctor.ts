@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Files } from '#store/nouns/media/files.ts';
 import type { Config } from '../config/config.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { freeBytes } from '../data/files.ts';
 import { whyUnreadable } from '../media/reader.ts';
-import { originOfNode } from '../process/node-binary.ts';
+import { type NodeOrigin, originOfNode } from '../process/node-binary.ts';
 import {
   examineBackups,
   examineClock,
@@ -23,8 +24,31 @@ import {
   examineSettings,
   examineSqlite,
 } from './doctor-machine.ts';
-import type { Finding, Patient } from './doctor-patient.ts';
 import { examinePictures } from './doctor-pictures.ts';
+
+export interface Finding {
+  verdict: 'OK' | 'WARN' | 'FAIL';
+  found: string;
+  /** An instruction to the host. */
+  advice?: string;
+}
+
+/** The input of a check. Tests replace parts that they cannot break. */
+export interface Patient {
+  config: Config;
+  /** The path of the SQLite file, which may not exist. */
+  file: string;
+  hasDatabase: boolean;
+  now: number;
+  node: string;
+  nodeOrigin: () => Promise<NodeOrigin>;
+  sqlite: () => Promise<string>;
+  free: (folder: string) => Promise<number>;
+  /** The reason why pictures cannot be decoded; undefined if they can. */
+  readsPictures: () => Promise<string | undefined>;
+  /** Between 0 and 1. */
+  freePart: (files: Files) => Promise<number | undefined>;
+}
 
 const CHECKS = {
   settings: examineSettings,

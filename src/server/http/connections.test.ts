@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { boundConnections, type ConnectionBounds } from './connections.ts';
-import { createConnectingPeer } from './request/client-address.ts';
+import { createConnectingPeer } from './client-address.ts';
+import { boundConnections, type ConnectionBounds } from './http-server.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const sockets: Socket[] = [];

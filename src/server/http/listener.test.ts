@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
-import { type Counter, createCounter } from '../metrics/counter.ts';
-import { createHostCheck } from './host-check.ts';
+import { type Counter, createCounter } from '../services/metrics.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { createPeerOf } from './client-address.ts';
+import { createHostCheck } from './headers.ts';
 import { type App, createListener } from './listener.ts';
-import { type Admission, createAdmission } from './load/admission.ts';
-import { createStreams } from './load/streams.ts';
-import { createPeerOf } from './request/client-address.ts';
+import { createStreams } from './streams.ts';
 
 const lines: Record<string, unknown>[] = [];
 let server: Server;

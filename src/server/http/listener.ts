@@ -8,19 +8,14 @@ import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { createTurns } from '#store/engine/turns.ts';
 import { FilesUnavailable } from '#store/nouns/media/files.ts';
-import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
-import type { Site } from '../site/site.ts';
-import { type HostCheck, refuseRequest } from './host-check.ts';
-import type { Admission } from './load/admission.ts';
-import { openEventStream } from './load/event-stream.ts';
-import type { Streams } from './load/streams.ts';
-import { turnAway } from './load/turn-away.ts';
-import { bodyStream } from './request/body-stream.ts';
-import type { NodePeer, PeerOf } from './request/client-address.ts';
-import { pathOf, requestIdOf } from './request/request.ts';
+import type { Counter } from '../services/metrics.ts';
+import { type Admission, turnAway } from './admission.ts';
+import type { NodePeer, PeerOf } from './client-address.ts';
+import { type HostCheck, HSTS, refuseRequest } from './headers.ts';
+import { bodyStream, pathOf, requestIdOf } from './request.ts';
 import { createWatch } from './request-log.ts';
-import { HSTS } from './security-headers.ts';
+import { openEventStream, type Streams } from './streams.ts';
 
 export type App = (request: Request, told: RequestInfo) => Response | Promise<Response>;
 
@@ -153,3 +148,10 @@ function answerFailure(error: unknown, log: Log): Response {
   log.error({ err: error, requestId }, 'request failed');
   return failureReply(requestId);
 }
+
+export type Site = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  path: string,
+  peer: Pick<NodePeer, 'address' | 'secure'>,
+) => void;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestInfo } from '#api/context.ts';
-import type { Counter } from '../metrics/counter.ts';
 import type { Log } from '../process/log.ts';
-import { pathOf, requestIdOf } from './request/request.ts';
+import type { Counter } from '../services/metrics.ts';
+import { pathOf, requestIdOf } from './request.ts';
 
 /** Slow enough to be noticed, and rare enough to log each. */
 const SLOW_MS = 1_000;

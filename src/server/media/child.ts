@@ -1,6 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
-import { type Answer, type Asked, headOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
-import { withoutTexts } from './png.ts';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+import { type Answer, type Asked, headOf, OUT_OF_MEMORY, readFrames, withoutTexts } from './frames.ts';
 
 /**
  * A separate process that decodes untrusted pictures: without database and settings, and with no permission except to

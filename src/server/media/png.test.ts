@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTexts } from './png.ts';
+import { withoutTexts } from './frames.ts';
 import { bomb, chunk } from './test-pictures.ts';
 
 const bytesOf = (file: Buffer) => new Uint8Array(file);

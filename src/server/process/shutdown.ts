@@ -1,3 +1,64 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+
+/** Load balancers check health at least this often. A stopping node waits no longer for the next check. */
+const CHECKED_MS = 1_500;
+/** Requests that were sent before the response was read arrive within this time. */
+const UNDER_WAY_MS = 100;
+
+export interface Leaving {
+  /** Called by each `/readyz`. */
+  isLeaving: () => boolean;
+  /** Waits until a load balancer, if there is one, has read that the node is leaving. Requests are still served. */
+  leave: () => Promise<void>;
+}
+
+export function createLeaving(): Leaving {
+  const told = Promise.withResolvers<void>();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let leaving = false;
+
+  return {
+    isLeaving() {
+      askedAt = performance.now();
+      if (leaving) told.resolve();
+      return leaving;
+    },
+    async leave() {
+      leaving = true;
+      if (performance.now() - askedAt > CHECKED_MS) return;
+      await Promise.race([told.promise.then(() => pause(UNDER_WAY_MS)), pause(CHECKED_MS)]);
+    },
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const LEAVE = 'leave';
+const LEFT = 'left';
+const PATIENCE_MS = 1_000;
+
+/** In the primary. */
+export function answerFarewells(): void {
+  cluster.on('message', (worker, message) => {
+    if (message === LEAVE) worker.send(LEFT, () => undefined);
+  });
+}
+
+/**
+ * In a worker whose server has closed. The primary may have assigned connections to it before it knew; they arrive
+ * before its answer, and are returned for another worker. If the worker ended earlier, they would be lost.
+ */
+export async function takeLeave(): Promise<void> {
+  if (!process.connected) return;
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const answered = (async () => {
+    for (let message: unknown; message !== LEFT; ) [message] = await once(process, 'message', { signal: patience });
+  })();
+  process.send?.(LEAVE, undefined, undefined, () => undefined);
+  await answered.catch(() => undefined);
+}
+
 /** One Ctrl-C arrives several times: from the terminal, and passed on by npm and the start script. */
 const SAME_WISH_MS = 500;
 

@@ -1,10 +1,10 @@
-import cluster, { type Worker } from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Config } from '../config/config.ts';
-import { urlOf } from '../http/listen.ts';
-import { answerFarewells } from './hand-back-connections.ts';
+import { urlOf } from './listen.ts';
 import type { Log } from './log.ts';
-import { REPLACED } from './shutdown.ts';
+import { answerFarewells, REPLACED } from './shutdown.ts';
 import { givenSocket } from './systemd-socket.ts';
 
 /** A worker that ends this early may do so again, so its successor waits. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_LINKS } from '#contract/community/community.ts';
-import { communityLanding, type Front, ownLanding } from './landing.ts';
+import { communityLanding, type Front, ownLanding } from './documents.ts';
 
 const HTML =
   '<main><a class="btn" data-join="true" href="/signup">Get started</a><a data-guest="true" href="/login?guest">Look around<svg></svg></a>' +

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { securityHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/headers.ts';
 
 export const SECURITY_TXT = '/.well-known/security.txt';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,15 +1,39 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildIn } from '#contract/live/build.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { contentType } from './content-type.ts';
-import { type LandingSettings, ownLanding } from './landing.ts';
-import { placeholderPage } from './placeholder.ts';
+import { securityHeaders } from '../http/headers.ts';
+import { type LandingSettings, ownLanding, placeholderPage } from './documents.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.tgz': 'application/gzip',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+function contentType(path: string): string {
+  return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Variant {
   body: Buffer;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { About } from '#contract/community/community.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
-import type { Front } from './landing.ts';
+import { createLimiter } from '../services/limiter.ts';
+import type { Front } from './documents.ts';
 import { createSite } from './site.ts';
 
 const LANDING =

@@ -4,21 +4,13 @@ import { chargeVisitor, type Limiter } from '#api/guard/limits.ts';
 import { Refusal } from '#api/http/refusal.ts';
 import type { About } from '#contract/community/community.ts';
 import { pageAt } from '#contract/pages.ts';
-import { codingsIn } from '../answers/codings.ts';
 import type { Config } from '../config/config.ts';
-import type { NodePeer } from '../http/request/client-address.ts';
-import { HSTS, securityHeaders } from '../http/security-headers.ts';
-import { aboutPage } from './about.ts';
-import { communityLanding, type Front, type LandingSettings } from './landing.ts';
+import { codingsIn } from '../http/answers.ts';
+import { HSTS, securityHeaders } from '../http/headers.ts';
+import type { Site } from '../http/listener.ts';
+import { aboutPage, communityLanding, type Front, type LandingSettings } from './documents.ts';
 import { mailboxOf, SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { compressedPage, readSiteFiles, type SiteFile, type Variant, variant } from './site-files.ts';
-
-export type Site = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  path: string,
-  peer: Pick<NodePeer, 'address' | 'secure'>,
-) => void;
 
 /** The current settings of the community's owner. */
 export interface SiteCommunity {

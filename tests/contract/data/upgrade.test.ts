@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { openData } from '#server/data/open-data.ts';
+import { openData } from '#server/open-data.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { postgres } from '#store/engine/drivers/postgres.ts';
 import { currentSchema, migrations } from '#store/engine/migrations/index.ts';

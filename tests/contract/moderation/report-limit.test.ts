@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimiter } from '#server/limits/limiter.ts';
+import { createLimiter } from '#server/services/limiter.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';

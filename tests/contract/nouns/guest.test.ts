@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { createPasswords } from '#server/passwords/passwords.ts';
+import { createPasswords } from '#server/services/passwords.ts';
 import { createCommunity } from '#store/nouns/community/settings.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from '#server/passwords/passwords.ts';
+import { createPasswords } from '#server/services/passwords.ts';
 import { MESSAGES } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, PASSWORD } from '#tests/harness/world.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createDelivery } from '#server/answers/delivery.ts';
-import { tagKey } from '#server/answers/tags.ts';
+import { createDelivery } from '#server/http/answers.ts';
+import { tagKey } from '#server/http/tags.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { AUTHENTICATED, openReads } from '../matrices/calls.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { createApp } from '#api/app.ts';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
-import { type Allowances, DEFAULT_ALLOWANCES, parseAllowances } from '#server/limits/allowances.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
+import { type Allowances, DEFAULT_ALLOWANCES, parseAllowances } from '#server/config/allowances.ts';
+import { createLimiter } from '#server/services/limiter.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Body } from '#tests/harness/api/spec.ts';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createLive, type LiveOptions } from '#api/live/live.ts';
+import { createAdmission } from '#server/http/admission.ts';
+import { createPeerOf } from '#server/http/client-address.ts';
 import { drain } from '#server/http/drain.ts';
-import { createHostCheck } from '#server/http/host-check.ts';
+import { createHostCheck } from '#server/http/headers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createListener } from '#server/http/listener.ts';
-import { createAdmission } from '#server/http/load/admission.ts';
-import { createStreams } from '#server/http/load/streams.ts';
-import { createPeerOf } from '#server/http/request/client-address.ts';
+import { createStreams } from '#server/http/streams.ts';
 import type { World } from '../world.ts';
 import type { Fetch } from './caller.ts';
 

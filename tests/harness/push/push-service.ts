@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { PushRequest } from '#api/notifications/push.ts';
-import { createPushService, type PushServiceOptions } from '#server/push/push-service.ts';
+import { createPushService, type PushServiceOptions } from '#server/services/push.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 
 export interface Got {

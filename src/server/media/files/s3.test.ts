@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Files, FilesUnavailable, type NamedFiles, type StoredFile } from '#store/nouns/media/files.ts';
+import { parseS3Url } from '../../config/s3-url.ts';
 import { s3Files } from './s3.ts';
-import { parseS3Url } from './s3-url.ts';
 import { startS3, type TestS3 } from './test-s3.ts';
 
 const NAME = `${'ab'.repeat(32)}.webp`;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { isMediaName } from '#contract/media/media.ts';
 import { type Files, FilesUnavailable, type NamedFiles, type StoredFile } from '#store/nouns/media/files.ts';
-import { parseS3Url, type S3Place } from './s3-url.ts';
+import { parseS3Url, type S3Place } from '../../config/s3-url.ts';
 
 const TIMEOUT_MS = 20_000;
 const TRIES = 3;

@@ -1,4 +1,0 @@
-/** Prints one line of progress, in the format of the start script. */
-export function say(step: string, text: string): void {
-  process.stdout.write(`${step.padEnd(8)} ${text}\n`);
-}
