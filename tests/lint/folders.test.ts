@@ -54,6 +54,15 @@ test.each([
 });
 
 test.each([
+  ['http/listener.ts', "import { restore } from '../backup/restore.ts';"],
+  ['http/request.ts', "import { folderOf } from '../data/files.ts';"],
+  ['backup/backup.ts', "import type { Site } from '../http/listener.ts';"],
+  ['config/config.ts', "import { createLimiter } from '../services/limiter.ts';"],
+])('an import of %s in the server is refused: %s', (file, text) => {
+  expect(refusedImports(SERVER, file, text)).toHaveLength(1);
+});
+
+test.each([
   ['core/lazy.ts', "import type { Toast } from '../ui/overlays/Toaster.tsx';"],
   ['core/store.ts', "export const load = () => import('../data/calls/client.ts');"],
   ['ui/list/WindowedList.tsx', "import { useAppSelector } from '../../core/store.ts';"],

@@ -48,14 +48,6 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     ],
     never: ['kysely', 'pg', 'react', '#web/main.tsx', '../web/main.tsx', '#browser-server/worker.ts', '#tests/x.ts'],
   },
-  'src/server/http/load/x.ts': {
-    may: ['../listener.ts', '../../config/config.ts', '../../process/log.ts', '#contract/posts/posts.ts'],
-    never: ['../../backup/backup.ts', '../../data/files.ts', '../../doctor/doctor.ts', 'kysely'],
-  },
-  'src/server/backup/x.ts': {
-    may: ['../data/files.ts', '../config/config.ts', '#store/open.ts'],
-    never: ['../http/listener.ts', '../limits/limiter.ts', '../site/site.ts', 'pg'],
-  },
   'src/browser-server/x.ts': {
     may: [
       '#contract/posts/posts.ts',

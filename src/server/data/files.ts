@@ -1,8 +1,8 @@
-import { link, open, rename, statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { link, open, rename, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../config/start-error.ts';
 import { StoreError } from '#store/engine/failures.ts';
+import { StartError } from '../config/start-error.ts';
 
 /** A time as part of a file name: `2026-11-15T09-30-00Z`. The names sort like the times. */
 export const stampOf = (now: number): string => `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

@@ -1,8 +1,8 @@
-import { type Config, withoutPassword } from '../config/config.ts';
 import { join } from 'node:path';
-import { DATABASE_FILE } from './data-dir.ts';
 import type { Source, Store } from '#store/engine/store.ts';
 import { closeStore, openUnchanged } from '#store/open.ts';
+import { type Config, withoutPassword } from '../config/config.ts';
+import { DATABASE_FILE } from './data-dir.ts';
 
 export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl ? withoutPassword(databaseUrl) : join(dataDir, DATABASE_FILE);

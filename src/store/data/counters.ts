@@ -1,7 +1,7 @@
-import { atMost, isAmong, prepared } from '../engine/prepared.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../engine/store.ts';
 import { lockCounted } from '../engine/lock.ts';
+import { atMost, isAmong, prepared } from '../engine/prepared.ts';
+import type { Store } from '../engine/store.ts';
 
 const counter = (table: 'posts' | 'users', column: string) =>
   prepared<{ id: number; by: number }, never>(
@@ -61,5 +61,9 @@ export async function lockCountedBy(
   if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
 }
 
-export const takeBack = (store: Store, table: 'posts' | 'comments' | 'users', counter: string, ids: number[]): Promise<void> =>
-  moveCounts(store, table, counter, ids, -1);
+export const takeBack = (
+  store: Store,
+  table: 'posts' | 'comments' | 'users',
+  counter: string,
+  ids: number[],
+): Promise<void> => moveCounts(store, table, counter, ids, -1);

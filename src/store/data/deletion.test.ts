@@ -1,14 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { closeStore, openStore } from '../open.ts';
-import { nodeSqlite } from '../engine/drivers/node-sqlite.ts';
-import { createUser } from '../nouns/people/users.ts';
-import { sweepJob } from './deletion.ts';
-import type { Store } from '../engine/store.ts';
-import { createJobRunner } from './jobs/runner.ts';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { waitFor, waitUntil } from '#tests/harness/wait.ts';
+import { nodeSqlite } from '../engine/drivers/node-sqlite.ts';
+import type { Store } from '../engine/store.ts';
+import { createUser } from '../nouns/people/users.ts';
+import { closeStore, openStore } from '../open.ts';
+import { sweepJob } from './deletion.ts';
+import { createJobRunner } from './jobs/runner.ts';
 
 test('a node that runs finishes within minutes what another one has marked and left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-sweep-'));

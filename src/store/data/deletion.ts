@@ -1,9 +1,9 @@
-import { inTransaction, type RemovalStep, type Store } from '../engine/store.ts';
 import { sql } from 'kysely';
-import { atMost, isAmong, preparedOne } from '../engine/prepared.ts';
 import { takeSweepTurn } from '../engine/lock.ts';
-import { defineJob } from './jobs/job.ts';
+import { atMost, isAmong, preparedOne } from '../engine/prepared.ts';
+import { inTransaction, type RemovalStep, type Store } from '../engine/store.ts';
 import { takeBack } from './counters.ts';
+import { defineJob } from './jobs/job.ts';
 
 /**
  * Rows deleted in the request's own transaction: most posts and people have fewer, so nothing is left for the sweep.

@@ -1,10 +1,10 @@
-import { KINDS } from '../schema/data/changes.ts';
-import { defineJob, type JobContext, type JobDefinition, PostponedError } from './jobs/job.ts';
-import { isAnyMarked } from './deletion.ts';
-import { inTransaction, type Store } from '../engine/store.ts';
-import { writeSetting } from './settings.ts';
-import { prepared, preparedOne } from '../engine/prepared.ts';
 import { sql } from 'kysely';
+import { prepared, preparedOne } from '../engine/prepared.ts';
+import { inTransaction, type Store } from '../engine/store.ts';
+import { KINDS } from '../schema/data/changes.ts';
+import { isAnyMarked } from './deletion.ts';
+import { defineJob, type JobContext, type JobDefinition, PostponedError } from './jobs/job.ts';
+import { writeSetting } from './settings.ts';
 
 export const ERASE_JOB = 'erase';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../schema.ts';
-import type { Engine } from '../schema/table.ts';
-import { schemaVersion } from '../engine/migrations/migrate.ts';
 import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
+import { schemaVersion } from '../engine/migrations/migrate.ts';
 import type { Store } from '../engine/store.ts';
+import type { Engine } from '../schema/table.ts';
+import type { Schema } from '../schema.ts';
 
 interface Health {
   /** Descriptions of what is wrong with the database itself. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Store } from '../engine/store.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
+import type { Store } from '../engine/store.ts';
 
 /** A post, a comment or a person that a case is about. */
 interface Named {

@@ -1,9 +1,7 @@
-import type { RemovalStep } from '../engine/store.ts';
-import { isAmong } from '../engine/prepared.ts';
-import { atMost, prepared } from '../engine/prepared.ts';
 import { sql } from 'kysely';
-import type { Store } from '../engine/store.ts';
 import { IDEMPOTENCY_DAYS } from '#contract/rules/limits.ts';
+import { atMost, isAmong, prepared } from '../engine/prepared.ts';
+import type { RemovalStep, Store } from '../engine/store.ts';
 
 interface Intent {
   userId: number;

@@ -1,11 +1,18 @@
-import { type Change, changeOf, type ChangeRow, type FeedPosition, type Kind, KINDS } from '../../schema/data/changes.ts';
-import type { Store } from '../../engine/store.ts';
-import { endIn, head, type Head } from './position.ts';
-import { isTrimmed } from '../../engine/follow.postgres.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../schema/table.ts';
+import { isTrimmed } from '../../engine/follow.postgres.ts';
 import { prepared } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import {
+  type Change,
+  type ChangeRow,
+  changeOf,
+  type FeedPosition,
+  KINDS,
+  type Kind,
+} from '../../schema/data/changes.ts';
+import type { Engine } from '../../schema/table.ts';
 import type { Schema } from '../../schema.ts';
+import { endIn, type Head, head } from './position.ts';
 
 export interface News {
   changes: Change[];

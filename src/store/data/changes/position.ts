@@ -1,8 +1,8 @@
-import type { FeedPosition } from '../../schema/data/changes.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { snapshotIn } from '../../engine/follow.postgres.ts';
 import { preparedOne } from '../../engine/prepared.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../engine/store.ts';
+import type { FeedPosition } from '../../schema/data/changes.ts';
 import type { Engine } from '../../schema/table.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Store } from '../../engine/store.ts';
-import { buildIndex, type ConcurrentIndex } from '../../engine/migrations/concurrent-index.ts';
-import { defineJob, type JobDefinition } from './job.ts';
-import { preparedOne } from '../../engine/prepared.ts';
 import { sql } from 'kysely';
+import { buildIndex, type ConcurrentIndex } from '../../engine/migrations/concurrent-index.ts';
+import { preparedOne } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { defineJob, type JobDefinition } from './job.ts';
 
 const LOOK_MS = 60_000;
 /** Minimum pause after a portion: others have at least half of the time. */

@@ -1,7 +1,7 @@
-import type { Engine } from '../../schema/table.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { inTransaction, type Store } from '../../engine/store.ts';
 import { utf8Bytes } from '#contract/text/text.ts';
+import { inTransaction, type Store } from '../../engine/store.ts';
+import type { Engine } from '../../schema/table.ts';
 
 /** Returns milliseconds since 1970. */
 export type Clock = () => number;

@@ -1,7 +1,7 @@
-import { type Clock, LostLeaseError, moment } from './job.ts';
-import { inTransaction, type Store } from '../../engine/store.ts';
 import { sql } from 'kysely';
 import { utf8Bytes } from '#contract/text/text.ts';
+import { inTransaction, type Store } from '../../engine/store.ts';
+import { type Clock, LostLeaseError, moment } from './job.ts';
 
 const MOST_TRIES = 20;
 const FIRST_MS = 1_000;

@@ -1,6 +1,6 @@
-import { claim, extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions, postpone } from './lease.ts';
 import { inTransaction, type Store } from '../../engine/store.ts';
 import { enqueue, type JobContext, type JobDefinition, LostLeaseError, PermanentError, PostponedError } from './job.ts';
+import { claim, extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions, postpone } from './lease.ts';
 
 export interface FailedJob {
   kind: string;

@@ -1,11 +1,11 @@
-import { type FailedJob, runJob } from './run-job.ts';
-import { type Clock, enqueue, type JobDefinition, moment } from './job.ts';
-import type { Store } from '../../engine/store.ts';
-import { claim, nextDue } from './lease.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
-import type { Engine } from '../../schema/table.ts';
+import type { Store } from '../../engine/store.ts';
 import type { JobState } from '../../schema/data/jobs.ts';
+import type { Engine } from '../../schema/table.ts';
+import type { Schema } from '../../schema.ts';
+import { type Clock, enqueue, type JobDefinition, moment } from './job.ts';
+import { claim, nextDue } from './lease.ts';
+import { type FailedJob, runJob } from './run-job.ts';
 
 export const LEASE_MS = 30_000;
 /** Interval at which jobs of other processes are found; the process's own jobs start immediately. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, defineJob, type JobDefinition, moment } from './job.ts';
-import { isTrimmable, trimChanges } from '../changes/trim.ts';
 import type { Store } from '../../engine/store.ts';
+import { isTrimmable, trimChanges } from '../changes/trim.ts';
+import { type Clock, defineJob, type JobDefinition, moment } from './job.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const LOOK_MS = 60 * 60 * 1000;

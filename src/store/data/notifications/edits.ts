@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../engine/store.ts';
-import { idList, type Ids, idTable, prepared } from '../../engine/prepared.ts';
-import { addMentioned, whoWants, write, type Written } from './tell.ts';
+import { MENTIONS_TOLD } from '#contract/rules/limits.ts';
 import { mentionsIn } from '#contract/text/segments.ts';
 import { takeTurn } from '../../engine/lock.ts';
-import { MENTIONS_TOLD } from '#contract/rules/limits.ts';
+import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import { addMentioned, type Written, whoWants, write } from './tell.ts';
 
 type Subject = { post: number; comment: number };
 type Known = { user_id: number; kind: string; count: number };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { newUuid } from '../../engine/prepared.ts';
 import type { Engine } from '../../schema/table.ts';
 import { type Id, mayTell } from './rules.ts';
-import { newUuid } from '../../engine/prepared.ts';
 
 /** Kinds with one row per subject and day, regardless of the number of likes or follows. */
 export type GroupKind = 'like' | 'follow';

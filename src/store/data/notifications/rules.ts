@@ -1,9 +1,9 @@
-import type { CHOSEN_KINDS } from '#contract/notices/settings.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { CHOSEN_KINDS } from '#contract/notices/settings.ts';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
-import type { Engine } from '../../schema/table.ts';
-import { idList, type Ids, idTable, prepared } from '../../engine/prepared.ts';
+import { type Ids, idList, idTable, prepared } from '../../engine/prepared.ts';
 import type { Store } from '../../engine/store.ts';
+import type { Engine } from '../../schema/table.ts';
 
 export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 

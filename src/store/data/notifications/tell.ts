@@ -1,15 +1,23 @@
-import { type ChosenKind, dayOf, follows, keepNewest, keepNewestOf, keepNewestOfModeration, mayTellAnything } from './rules.ts';
-import type { Store } from '../../engine/store.ts';
-import { mentionsIn } from '#contract/text/segments.ts';
-import { takeTurn } from '../../engine/lock.ts';
-import { idList, type Ids, idTable, newUuid, prepared } from '../../engine/prepared.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
-import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
-import type { Engine } from '../../schema/table.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
+import { mentionsIn } from '#contract/text/segments.ts';
 import { stampOf } from '#contract/text/text.ts';
+import { takeTurn } from '../../engine/lock.ts';
+import { type Ids, idList, idTable, newUuid, prepared } from '../../engine/prepared.ts';
+import type { Store } from '../../engine/store.ts';
+import type { ToldFrom } from '../../schema/notifications/notice-settings.ts';
 import { hasAccount } from '../../schema/people/users.ts';
+import type { Engine } from '../../schema/table.ts';
+import {
+  type ChosenKind,
+  dayOf,
+  follows,
+  keepNewest,
+  keepNewestOf,
+  keepNewestOfModeration,
+  mayTellAnything,
+} from './rules.ts';
 
 /** The text of a post or comment, with its author and place. */
 export interface Written {
@@ -295,7 +303,11 @@ export async function tellResetUsed(store: Store, member: number, now: number): 
  * Notifies the member and every owner who did not make the link. Removes notifications of earlier, unused links by the
  * same maker: those links ended with this one. Notifications of used links stay.
  */
-async function tellAboutReset(store: Store, { member, by, entry, now }: Link, data: { usedAt?: string }): Promise<void> {
+async function tellAboutReset(
+  store: Store,
+  { member, by, entry, now }: Link,
+  data: { usedAt?: string },
+): Promise<void> {
   const { db } = store;
   await sql`
     delete from notices where kind in ('reset_link', 'reset_link_made') and data = '{}' and log_id in (

@@ -1,22 +1,29 @@
-import { BOOKMARKS, exploreList, homeList, postList, posts } from '../../posts/state/postLists.ts';
-import { createWorld, type World } from '#tests/harness/world.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deleteComment } from '#contract/posts/comments.ts';
+import { deletePost } from '#contract/posts/posts.ts';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
-import { selectBookmarked, selectLikeCount, selectLiked, selectListIds, setBookmarked, setLiked } from '../../posts/state/reactions.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { setFollowed } from '../../people/follow.ts';
+import { profileOf, profiles, SUGGESTED, suggestions } from '../../people/userLists.ts';
+import { castVote } from '../../posts/state/castVote.ts';
+import { commentsOf } from '../../posts/state/commentKeys.ts';
+import { comments } from '../../posts/state/commentLists.ts';
+import { BOOKMARKS, exploreList, homeList, postList, posts } from '../../posts/state/postLists.ts';
+import {
+  selectBookmarked,
+  selectLikeCount,
+  selectLiked,
+  selectListIds,
+  setBookmarked,
+  setLiked,
+} from '../../posts/state/reactions.ts';
+import { rewriteComment } from '../../posts/state/writeComments.ts';
 import { rewritePost } from '../../posts/state/writePosts.ts';
 import { gone, selectComment, selectIsGone, selectPost, selectUser } from '../entities/entitiesSlice.ts';
-import { deletePost } from '#contract/posts/posts.ts';
 import { refreshPost } from '../entities/refreshPost.ts';
-import { comments } from '../../posts/state/commentLists.ts';
-import { commentsOf } from '../../posts/state/commentKeys.ts';
-import { selectIds } from '../lists/useList.ts';
-import { castVote } from '../../posts/state/castVote.ts';
-import { rewriteComment } from '../../posts/state/writeComments.ts';
-import { deleteComment } from '#contract/posts/comments.ts';
-import { profileOf, profiles, SUGGESTED, suggestions } from '../../people/userLists.ts';
-import { setFollowed } from '../../people/follow.ts';
 import { keyOf } from '../lists/listsSlice.ts';
+import { selectIds } from '../lists/useList.ts';
 
 const EXPLORE = exploreList('newest');
 let world: World;

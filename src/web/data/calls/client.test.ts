@@ -1,12 +1,12 @@
-import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
-import { type ClientOptions, createClient, takeFirst } from './client.ts';
-import { createPost, listPosts } from '#contract/posts/posts.ts';
-import { getConfig, login } from '#contract/people/auth.ts';
-import { CallError } from './errors.ts';
-import { commonWords } from '#words/en/common.ts';
 import { uploadMedia } from '#contract/media/media.ts';
+import { getConfig, login } from '#contract/people/auth.ts';
+import { createPost, listPosts } from '#contract/posts/posts.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
+import { commonWords } from '#words/en/common.ts';
+import { type ClientOptions, createClient, takeFirst } from './client.ts';
+import { CallError } from './errors.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { CallError, errorsOf, hasCode } from './errors.ts';
-import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
-import { type AsOf, asOfRead, asOfWrite, moment } from './asOf.ts';
-import { commonWords } from '#words/en/common.ts';
 import type { Refused } from '#contract/refusals/errors.ts';
+import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
+import { commonWords } from '#words/en/common.ts';
+import { type AsOf, asOfRead, asOfWrite, moment } from './asOf.ts';
+import { CallError, errorsOf, hasCode } from './errors.ts';
 
 interface FirstRequest {
   feed: 'home' | 'explore';

@@ -1,14 +1,14 @@
-import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import type { Fetch } from '#tests/harness/api/caller.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
-import type { Fetch } from '#tests/harness/api/caller.ts';
-import { refreshPost } from '../entities/refreshPost.ts';
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { selectLikeCount, selectLiked, setLiked } from '../../posts/state/reactions.ts';
 import { received, selectPost } from '../entities/entitiesSlice.ts';
-import { asOfWrite } from './asOf.ts';
+import { refreshPost } from '../entities/refreshPost.ts';
 import { logout } from '../session/session.ts';
+import { asOfWrite } from './asOf.ts';
 
 let world: World;
 let author: Person;

@@ -1,23 +1,29 @@
-import { BOOKMARKS, exploreList, type PostListKey, posts } from '../../posts/state/postLists.ts';
-import { createWorld, type World } from '#tests/harness/world.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
-import { dropBookmark, selectBookmarked, selectListIds, selectPostsCount, setBookmarked } from '../../posts/state/reactions.ts';
-import { selectPost } from '../entities/entitiesSlice.ts';
-import { writePost } from '../../posts/state/writePosts.ts';
-import { selectCurrentUser } from '../session/session.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
 import { dismissOffers, dismissToast, shownToasts } from '../../core/toast.ts';
-import { removePost } from '../../posts/state/removePost.ts';
-import { sendHeld } from './undo.ts';
-import { leave } from '../session/logOut.ts';
-import { removeComment } from '../../posts/state/writeComments.ts';
-import { takeStoredSession } from '../session/storage.ts';
-import { comments } from '../../posts/state/commentLists.ts';
 import { commentsOf } from '../../posts/state/commentKeys.ts';
-import { selectIds } from '../lists/useList.ts';
+import { comments } from '../../posts/state/commentLists.ts';
 import { selectCommentCount } from '../../posts/state/commentSelectors.ts';
+import { BOOKMARKS, exploreList, type PostListKey, posts } from '../../posts/state/postLists.ts';
+import {
+  dropBookmark,
+  selectBookmarked,
+  selectListIds,
+  selectPostsCount,
+  setBookmarked,
+} from '../../posts/state/reactions.ts';
+import { removePost } from '../../posts/state/removePost.ts';
+import { removeComment } from '../../posts/state/writeComments.ts';
+import { writePost } from '../../posts/state/writePosts.ts';
+import { selectPost } from '../entities/entitiesSlice.ts';
+import { selectIds } from '../lists/useList.ts';
+import { leave } from '../session/logOut.ts';
+import { selectCurrentUser } from '../session/session.ts';
+import { takeStoredSession } from '../session/storage.ts';
+import { sendHeld } from './undo.ts';
 
 const LIST = exploreList('newest');
 let world: World;

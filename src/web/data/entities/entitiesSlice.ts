@@ -1,15 +1,15 @@
-import type { Picture } from '#contract/media/media.ts';
-import type { User } from '#contract/people/users.ts';
-import type { Session } from '#contract/people/account.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Invitation } from '#contract/community/invitations.ts';
-import type { Member } from '#contract/community/members.ts';
 import type { LogEntry } from '#contract/community/log.ts';
+import type { Member } from '#contract/community/members.ts';
+import type { Picture } from '#contract/media/media.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import { type AsOf, asOfWrite, isOlder } from '../calls/asOf.ts';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Session } from '#contract/people/account.ts';
+import type { User } from '#contract/people/users.ts';
 import { sessionReplaced } from '../../core/session.ts';
 import type { RootState } from '../../core/store.ts';
+import { type AsOf, asOfWrite, isOlder } from '../calls/asOf.ts';
 
 export interface Post {
   _id: string;

@@ -1,6 +1,6 @@
 import { getPost } from '#contract/posts/posts.ts';
-import { isGone } from '../calls/errors.ts';
 import type { AppThunk } from '../../core/store.ts';
+import { isGone } from '../calls/errors.ts';
 import { gone } from './entitiesSlice.ts';
 import { type Answer, answered } from './wire.ts';
 

@@ -1,7 +1,7 @@
-import { isAborted } from '../calls/errors.ts';
-import { hold } from '../calls/undo.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
 import type { AppThunk } from '../../core/store.ts';
+import { isAborted } from '../calls/errors.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { hold } from '../calls/undo.ts';
 import { hid } from './entitiesSlice.ts';
 
 interface Removal {

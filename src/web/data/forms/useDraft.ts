@@ -1,8 +1,8 @@
-import { type Draft, type DraftName, draftsOf } from '../../core/drafts.ts';
-import { useCurrentUser } from '../session/session.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { toast } from '../../core/toast.ts';
 import { draftWords as words } from '#words/en/posts/drafts.ts';
+import { type Draft, type DraftName, draftsOf } from '../../core/drafts.ts';
+import { toast } from '../../core/toast.ts';
+import { useCurrentUser } from '../session/session.ts';
 
 /**
  * A text that outlives its field. An edit starts from `original`, which the field follows until it is edited. `begin`

@@ -1,5 +1,5 @@
-import type { Fault } from '#contract/refusals/codes.ts';
 import { expect, test } from 'vitest';
+import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
 import { placed } from './useFields.ts';
 

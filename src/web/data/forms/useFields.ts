@@ -1,9 +1,9 @@
-import type { LabelledField } from '#contract/rules/labels.ts';
-import type { Said } from '../calls/errors.ts';
-import { fieldWords } from '#words/en/fields/fields.ts';
-import { commonWords } from '#words/en/common.ts';
-import type { FormRule } from './rules.ts';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { LabelledField } from '#contract/rules/labels.ts';
+import { commonWords } from '#words/en/common.ts';
+import { fieldWords } from '#words/en/fields/fields.ts';
+import type { Said } from '../calls/errors.ts';
+import type { FormRule } from './rules.ts';
 
 /** Assigns each error of the server to the field that it is about, if any, with the message to show there. */
 export function placed<Name extends LabelledField>({ errors, codes }: Said, names: readonly Name[]) {

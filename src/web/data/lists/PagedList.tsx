@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useReconnect } from '../../core/connection.ts';
 import { useDelayed } from '../../core/useDelayed.ts';
+import { WindowedList } from '../../ui/list/WindowedList.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { PeopleSkeletons } from '../../ui/page/PeopleSkeletons.tsx';
 import type { Lists } from './createList.ts';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { keyOf, type ListKey } from './listsSlice.ts';
 import { useList } from './useList.ts';
-import { WindowedList } from '../../ui/list/WindowedList.tsx';
 
 interface PagedListProps<Key extends ListKey> {
   lists: Lists<Key>;

@@ -1,17 +1,17 @@
-import type { AppStore } from '../../core/store.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { boot } from '../../app/start/boot.ts';
-import { memoryStorage } from '#tests/harness/web.ts';
-import { installSlices } from '../../app/start/rootReducer.ts';
 import type { Post } from '#contract/posts/posts.ts';
-import { createList } from './createList.ts';
+import { memoryStorage } from '#tests/harness/web.ts';
+import { boot } from '../../app/start/boot.ts';
+import { installSlices } from '../../app/start/rootReducer.ts';
+import type { AppStore } from '../../core/store.ts';
 import { asOfWrite } from '../calls/asOf.ts';
 import { CallError } from '../calls/errors.ts';
-import { keyOf, type ListKey } from './listsSlice.ts';
-import { selectFresh } from './useList.ts';
-import { check, loadUntil, show } from './checkNewest.ts';
 import { gone } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';
+import { check, loadUntil, show } from './checkNewest.ts';
+import { createList } from './createList.ts';
+import { keyOf, type ListKey } from './listsSlice.ts';
+import { selectFresh } from './useList.ts';
 
 type Answer = { ids: string; cursor?: string | null } | Error;
 

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
-import { errorsOf, isAborted, isGone } from '../calls/errors.ts';
-import type { Call } from '../calls/client.ts';
-import { moment } from '../calls/asOf.ts';
 import type { AppThunk, RootState } from '../../core/store.ts';
+import { moment } from '../calls/asOf.ts';
+import type { Call } from '../calls/client.ts';
+import { errorsOf, isAborted, isGone } from '../calls/errors.ts';
 import { type Kind, received } from '../entities/entitiesSlice.ts';
 import { type Answer, fromWire, idsOf } from '../entities/wire.ts';
 import { added, arrived, begun, canLoadMore, ended, keyOf, type ListKey } from './listsSlice.ts';

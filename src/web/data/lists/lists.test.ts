@@ -1,13 +1,13 @@
-import type { AppStore } from '../../core/store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { boot } from '../../app/start/boot.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
+import { boot } from '../../app/start/boot.ts';
 import { installSlices } from '../../app/start/rootReducer.ts';
-import { createList } from './createList.ts';
+import type { AppStore } from '../../core/store.ts';
 import { asOfWrite } from '../calls/asOf.ts';
-import { dropped, keyOf, type ListKey, outdated, removed, reset } from './listsSlice.ts';
 import { CallError } from '../calls/errors.ts';
 import { gone } from '../entities/entitiesSlice.ts';
+import { createList } from './createList.ts';
+import { dropped, keyOf, type ListKey, outdated, removed, reset } from './listsSlice.ts';
 
 type Answer = { ids: string; cursor?: string | null } | Error;
 

@@ -1,6 +1,6 @@
-import type { RootState } from '../../core/store.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts/posts.ts';
+import type { RootState } from '../../core/store.ts';
 import { gone, type Kind } from '../entities/entitiesSlice.ts';
 
 /** Identifies a list. `of` is the person or thing that it belongs to. */

@@ -1,9 +1,9 @@
-import { type RootState, useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
-import type { Lists } from './createList.ts';
 import { useEffect, useMemo } from 'react';
-import type { More } from '../../ui/list/WindowedList.tsx';
 import { useReconnect } from '../../core/connection.ts';
+import { type RootState, useAppDispatch, useAppSelector } from '../../core/store.ts';
+import type { More } from '../../ui/list/WindowedList.tsx';
+import type { Lists } from './createList.ts';
+import { isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
 
 /** The rows to show. Leaves out rows that are being deleted, and those of muted or blocked people. */
 export function selectIds({ lists, entities }: RootState, key: ListKey): string[] {

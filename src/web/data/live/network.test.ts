@@ -1,6 +1,6 @@
-import type { Hint, Live } from './live.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reconnects } from '../../core/lazy.ts';
+import type { Hint, Live } from './live.ts';
 
 const HELLO = 'event: hello\ndata: {"position":"f.1","streams":3,"unread":2}\n\n';
 

@@ -1,6 +1,6 @@
-import { type Hint, isAnybodyPushedHere, type Live } from './live.ts';
 import { type LiveEvent, openLive } from '#contract/live/live.ts';
 import { reconnects } from '../../core/lazy.ts';
+import { type Hint, isAnybodyPushedHere, type Live } from './live.ts';
 
 /** Time for which a hidden page stays connected. */
 const AWAY_MS = 60_000;

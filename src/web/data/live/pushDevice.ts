@@ -1,5 +1,5 @@
-import type { AppThunk } from '../../core/store.ts';
 import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { notePushedHere } from './live.ts';
 
 /** False if this page can never receive pushes. On iOS, only installed apps can. */

@@ -1,7 +1,7 @@
-import { createSignal } from '../../core/signal.ts';
+import { useState } from 'react';
 import { useSignal } from '../../core/hooks.ts';
 import { reconnects } from '../../core/lazy.ts';
-import { useState } from 'react';
+import { createSignal } from '../../core/signal.ts';
 
 /** The third interface to the server, in addition to `fetch` and `live`: it provides the pictures of this site. */
 export interface PictureSource {

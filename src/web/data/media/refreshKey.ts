@@ -1,5 +1,5 @@
-import type { AppThunk } from '../../core/store.ts';
 import { getConfig } from '#contract/people/auth.ts';
+import type { AppThunk } from '../../core/store.ts';
 import { keepKey } from './mediaKey.ts';
 
 /** Loads the key for pictures. If only members can read, no picture is requested without it. */

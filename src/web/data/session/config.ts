@@ -1,9 +1,9 @@
-import { createSignal } from '../../core/signal.ts';
-import { type Config, getConfig } from '#contract/people/auth.ts';
-import type { Call } from '../calls/client.ts';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { useEffect } from 'react';
+import { type Config, getConfig } from '#contract/people/auth.ts';
 import { useSignal } from '../../core/hooks.ts';
+import { createSignal } from '../../core/signal.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../core/store.ts';
+import type { Call } from '../calls/client.ts';
 import { rememberFirstSort } from '../lists/sort.ts';
 
 /** Undefined until this Pipit has responded, null on failure. */

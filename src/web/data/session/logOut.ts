@@ -1,13 +1,13 @@
+import { guestAccount } from '#contract/people/guest.ts';
+import { frameWords } from '#words/en/frame/frame.ts';
+import { leaveNotice, leaveTo } from '../../core/afterLogOut.ts';
+import { hasDrafts } from '../../core/drafts.ts';
+import { forgetPlaces } from '../../core/scrollPositions.ts';
+import { forgetPerson } from '../../core/storage.ts';
 import { type AppThunk, useAppDispatch } from '../../core/store.ts';
-import { logout, selectCurrentUser, useCurrentUser } from './session.ts';
 import { sendHeld } from '../calls/undo.ts';
 import { isAnybodyPushedHere } from '../live/live.ts';
-import { guestAccount } from '#contract/people/guest.ts';
-import { forgetPerson } from '../../core/storage.ts';
-import { forgetPlaces } from '../../core/scrollPositions.ts';
-import { hasDrafts } from '../../core/drafts.ts';
-import { leaveNotice, leaveTo } from '../../core/afterLogOut.ts';
-import { frameWords } from '#words/en/frame/frame.ts';
+import { logout, selectCurrentUser, useCurrentUser } from './session.ts';
 
 /** If the server does not respond for this long, the log-out continues without it. */
 const PATIENCE_MS = 3_000;

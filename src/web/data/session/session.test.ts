@@ -1,11 +1,11 @@
-import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
-import { memoryStorage, openDevice, openMember } from '#tests/harness/web.ts';
-import { login, signup } from '../../screens/auth/signIn.ts';
-import { logout, selectCurrentUser } from './session.ts';
 import { logout as logoutRoute } from '#contract/people/auth.ts';
 import { getUser } from '#contract/people/users.ts';
+import { nodeSqlite } from '#store/engine/drivers/node-sqlite.ts';
+import { memoryStorage, openDevice, openMember } from '#tests/harness/web.ts';
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
+import { login, signup } from '../../screens/auth/signIn.ts';
+import { logout, selectCurrentUser } from './session.ts';
 import { takeStoredSession } from './storage.ts';
 
 let world: World;

@@ -1,12 +1,12 @@
-import type { Coded } from '#contract/refusals/codes.ts';
-import type { AppThunk, RootState } from '../../core/store.ts';
-import * as auth from '#contract/people/auth.ts';
-import { sessionReplaced } from '../../core/session.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createContext, useContext } from 'react';
+import * as auth from '#contract/people/auth.ts';
+import type { User } from '#contract/people/users.ts';
+import type { Coded } from '#contract/refusals/codes.ts';
+import { sessionReplaced } from '../../core/session.ts';
+import type { AppThunk, RootState } from '../../core/store.ts';
 import type { Said } from '../calls/errors.ts';
 import { personKey, selectUser } from '../entities/entitiesSlice.ts';
-import type { User } from '#contract/people/users.ts';
-import { createContext, useContext } from 'react';
 
 interface AuthState {
   token: string | null;

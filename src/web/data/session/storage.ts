@@ -1,11 +1,11 @@
 import type { User } from '#contract/people/users.ts';
-import { deviceStorage, keptOnDevice, type Stored } from '../../core/storage.ts';
 import { type Session, sessionReplaced } from '../../core/session.ts';
+import { deviceStorage, keptOnDevice, type Stored } from '../../core/storage.ts';
 import type { AppStore } from '../../core/store.ts';
+import { asOfWrite } from '../calls/asOf.ts';
+import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/mediaKey.ts';
 import { selectCurrentUser } from './session.ts';
-import { received } from '../entities/entitiesSlice.ts';
-import { asOfWrite } from '../calls/asOf.ts';
 
 export function readCookie(cookies: string, name: string): string | undefined {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));

@@ -39,7 +39,7 @@ const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
   </section>
 );
 
-/** The server of a community fills this in and shows it (server/site/landing.ts). */
+/** The server of a community fills this in and shows it (server/site/documents.ts). */
 const Community = () => (
   <p hidden data-community className="hero-note">
     {words.community(<b data-name />)} <span data-members>{words.membersOnly}</span>{' '}
