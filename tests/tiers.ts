@@ -25,7 +25,7 @@ export const slowUnit: Part = {
     'tests/deploy/**/*.test.ts',
     'src/server/media/{prepare,processes}.test.ts',
     'src/server/backup/import*.test.ts',
-    'src/server/backup/pictures/*.test.ts',
+    'src/server/backup/{backup-pictures,killed-restore,move-pictures}.test.ts',
     'src/seed/generate/generate.test.ts',
   ],
 };
