@@ -130,7 +130,9 @@ test('a search from right to left: keys move as they point, and operators, count
 }) => {
   const firstName = `r${Date.now().toString(36)}`;
   const ada = await people.join({ firstName });
-  const page = await visit(`/search?q=${firstName}&tab=people`, ada, { storage: { 'pipit-language': 'ar-XB', 'pipit-sort': 'newest' } });
+  const page = await visit(`/search?q=${firstName}&tab=people`, ada, {
+    storage: { 'pipit-language': 'ar-XB', 'pipit-sort': 'newest' },
+  });
   const tab = (selected: boolean) => page.getByRole('tab', { selected });
   const tabs = page.getByRole('tab');
   await expect(page.locator('.person-handle')).toBeVisible();
