@@ -47,6 +47,8 @@ test('and looks after it at the desk: a report is read, acted on, and undone', a
   await card.getByRole('button', { name: 'Remove post' }).click();
   await page.getByLabel('Why').fill('The code is not ours to give away.');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  // The card is gone for a moment, too, when the queue is read again.
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await card.waitFor({ state: 'detached' });
   const status = async () => (await call(page, `/posts/${post._id}`)).status;
   expect(await status()).toBe(404);

@@ -8,43 +8,50 @@ import { openProfile } from './tabs.ts';
 /** All other tests have the site at the root of its host. */
 const BASE = '/some/where/';
 
-test('a static host that has it in a folder serves a whole Pipit, at any depth, and is not needed after the first visit', async () => {
-  const site = await host(BASE);
-  const profile = await openProfile();
-  const page = await profile.newPage();
-  listenForComplaints(page);
-  await signUpByHand(page, site);
-  expect(await deviceOf(page)).toMatch(/^Chrome on \w+$/);
-  await writePost(page, 'Hello from my own browser.');
-  await page.reload();
-  await page.getByText('Hello from my own browser.').waitFor();
-  // For a signed-in member, the landing page is the feed.
-  await page.goto(site);
-  await page.waitForURL(`${site}userFeed`);
+/** Fourteen pages are opened, each of which starts the server in the browser, for a second or two. */
+const LONG_MS = 60_000;
 
-  await page.goto(`${site}profile/guest`);
-  await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
-  for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
-    await page.goto(site + path);
-    await page.getByText('PageNotFound').waitFor();
-  }
-  await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
-  await page.waitForURL(`${site}userFeed`);
-  await expectAnswersInConsole(page, BASE);
+test(
+  'a static host that has it in a folder serves a whole Pipit, at any depth, and is not needed after the first visit',
+  async () => {
+    const site = await host(BASE);
+    const profile = await openProfile();
+    const page = await profile.newPage();
+    listenForComplaints(page);
+    await signUpByHand(page, site);
+    expect(await deviceOf(page)).toMatch(/^Chrome on \w+$/);
+    await writePost(page, 'Hello from my own browser.');
+    await page.reload();
+    await page.getByText('Hello from my own browser.').waitFor();
+    // For a signed-in member, the landing page is the feed.
+    await page.goto(site);
+    await page.waitForURL(`${site}userFeed`);
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await profile.setOffline(true);
-  await page.goto(`${site}bookmarks`);
-  await page.getByText('No Bookmarked Posts').waitFor();
-  for (const path of ['explore', 'profile/guest', 'userFeed']) {
-    await page.goto(site + path);
-    await page.getByRole('article').first().waitFor();
-  }
-  await writePost(page, 'Written without a network.');
-  await page.reload();
-  await page.getByText('Written without a network.').waitFor();
-  expect(await page.getByText('offline').count()).toBe(0);
-});
+    await page.goto(`${site}profile/guest`);
+    await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
+    for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
+      await page.goto(site + path);
+      await page.getByText('PageNotFound').waitFor();
+    }
+    await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
+    await page.waitForURL(`${site}userFeed`);
+    await expectAnswersInConsole(page, BASE);
+
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await profile.setOffline(true);
+    await page.goto(`${site}bookmarks`);
+    await page.getByText('No Bookmarked Posts').waitFor();
+    for (const path of ['explore', 'profile/guest', 'userFeed']) {
+      await page.goto(site + path);
+      await page.getByRole('article').first().waitFor();
+    }
+    await writePost(page, 'Written without a network.');
+    await page.reload();
+    await page.getByText('Written without a network.').waitFor();
+    expect(await page.getByText('offline').count()).toBe(0);
+  },
+  LONG_MS,
+);
 
 test('its documents and its service worker name no file that is not there', () => {
   const folder = inject('staticSite');
