@@ -1,12 +1,11 @@
 import { NESTED_PER_CAP, WHOLE_BYTES } from '#contract/rules/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { cached, type ReadKey } from '#store/engine/read-cache.ts';
 import { asLongTask } from '#store/engine/store.ts';
 import type { Caller } from '#store/nouns/people/sessions.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/reading/json.ts';
 import { type Page, positionOfPost, START } from '#store/reading/page.ts';
 import { filterPosts, pagePosts, withJson } from '#store/reading/posts/json.ts';
-import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/reading/posts/rows.ts';
+import { type PostRow, pageOfAll } from '#store/reading/posts/rows.ts';
 import { type Bounds, postsWithLists } from '#store/reading/whole/posts.ts';
 import { newestUsers, usersWithLists } from '#store/reading/whole/users.ts';
 import type { Context } from '../context.ts';
@@ -23,31 +22,10 @@ export async function postPage(
   list: string,
   { rows, next }: Page<PostRow>,
   hides?: boolean,
-): Promise<VisitorPage> {
+): Promise<JsonList> {
   const items = await filterPosts(store, await withJson(store, rows, pageReaderOf(caller)), caller, hides);
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
-
-/** A page that every visitor without an account gets, with the rows that it was made from. */
-interface VisitorPage extends JsonList {
-  items: readonly PostRow[];
-}
-
-/** Keyed by list, position and limit. */
-const ANSWERS: ReadKey<VisitorPage, string> = {
-  // In characters.
-  most: 1_600_000,
-  weightOf: ({ items }) => items.reduce((sum, { json = '' }) => sum + json.length, 1_000),
-  lastChange: (changed, name, { items }) =>
-    items.reduce((last, row) => Math.max(last, lastChangeOf(changed, row)), lastChangeOfList(changed, name)),
-};
-
-/** Caches the page for callers without an account, who all get the same one. */
-export const sameForVisitors = (
-  { store, caller }: Context & { caller: Caller | undefined },
-  name: string,
-  make: () => Promise<VisitorPage>,
-): Promise<VisitorPage> => cached(caller ? undefined : store.readCache?.().of(ANSWERS), name, make);
 
 export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },

@@ -83,11 +83,7 @@ const CODERS = [
 
 /** `key` is the key of the tags; see `tagKey`. */
 export const createDelivery = (key: string): Delivery => ({
-  bytes: (json) => {
-    if (typeof json === 'string') return Buffer.from(json);
-    json.bytes ??= piecedBytes(json);
-    return json.bytes;
-  },
+  bytes: (json) => (typeof json === 'string' ? Buffer.from(json) : piecedBytes(json)),
   tag: createTags(key),
   encode: (bytes, accepted) => {
     const codings = codingsIn(accepted);

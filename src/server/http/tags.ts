@@ -28,9 +28,5 @@ export function createTags(key: string): (json: string | JsonList) => string {
     }
     return text;
   };
-  return (json) => {
-    if (typeof json === 'string') return `W/"${keyedHash(json)}"`;
-    json.tag ??= `W/"${keyedHash(listText(json))}"`;
-    return json.tag;
-  };
+  return (json) => `W/"${keyedHash(typeof json === 'string' ? json : listText(json))}"`;
 }

@@ -21,7 +21,7 @@ export type Thing =
  * Data that changes as a whole: which posts exist, their order by likes, who comments on them, who is a member with
  * which counts, which posts and comments are held or removed, and the text of posts.
  */
-export type Whole = 'posts' | 'likes' | 'talk' | 'people' | 'states' | 'texts';
+export type Whole = 'posts' | 'likes' | 'talk' | 'states' | 'texts';
 
 type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
@@ -31,10 +31,10 @@ type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
  */
 const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   everything: 'everything',
-  postMade: ['posts', 'people'],
+  postMade: ['posts'],
   postEdited: [['post', 'post'], 'texts'],
-  postShown: [['post', 'post'], ['caller', 'user'], 'posts', 'people', 'states'],
-  postGone: [['post', 'post'], 'posts', 'people'],
+  postShown: [['post', 'post'], ['caller', 'user'], 'posts', 'states'],
+  postGone: [['post', 'post'], 'posts'],
   liked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   unliked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   bookmarked: [['marks', 'actor']],
@@ -44,12 +44,21 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states', 'talk'],
   commentGone: [['post', 'post'], ['thread', 'post'], 'talk'],
   voted: [['thread', 'post']],
-  userMade: ['people'],
-  userEdited: [['author', 'user'], ['caller', 'user'], 'people'],
+  userMade: [],
+  userEdited: [
+    ['author', 'user'],
+    ['caller', 'user'],
+  ],
   userShown: 'everything',
   userGone: 'everything',
-  followed: [['follows', 'actor'], ['caller', 'actor'], 'people'],
-  unfollowed: [['follows', 'actor'], ['caller', 'actor'], 'people'],
+  followed: [
+    ['follows', 'actor'],
+    ['caller', 'actor'],
+  ],
+  unfollowed: [
+    ['follows', 'actor'],
+    ['caller', 'actor'],
+  ],
   blocked: [
     ['caller', 'user'],
     ['caller', 'actor'],

@@ -31,9 +31,6 @@ export interface JsonList {
   before: string;
   items: readonly CachedJson[];
   after: string;
-  /** The bytes as they were sent, for callers that store them. */
-  bytes?: Uint8Array<ArrayBuffer>;
-  tag?: string;
 }
 
 export const jsonOf = <T>(value: T): Json<T> => JSON.stringify(value);

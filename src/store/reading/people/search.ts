@@ -1,22 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/folding.ts';
 import { atMost, preparedOne } from '../../engine/prepared.ts';
-import { type Cache, cached, type ReadKey } from '../../engine/read-cache.ts';
 import type { Store } from '../../engine/store.ts';
 import { type Page, pageOf, positionOfId } from '../page.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { followFlag, ownFollows, type Paged, type UserRow, userRows, withOwnFollows } from './rows.ts';
 import { searchedByPairs } from './search.postgres.ts';
-
-const PEOPLE: ReadKey<UserRow[], string> = {
-  // In characters.
-  most: 500_000,
-  weightOf: (rows) => rows.reduce((sum, row) => sum + PERSON_FRAME + lengthOf(row), PERSON_FRAME),
-  lastChange: (changed) => changed.lastOf('people'),
-};
-const PERSON_FRAME = 500;
-const lengthOf = ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }: UserRow): number =>
-  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0);
 
 export type Search = Paged & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
@@ -54,42 +43,16 @@ const suggested = byWay((way) =>
 
 /** People whose names contain `q`, in the order of sign-up. */
 export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
-  const people = reader.special ? undefined : store.readCache?.().of(PEOPLE);
-  const more = { ...page, limit: page.limit + 1 };
-  const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => searchAll(store, q, more, reader));
+  const found = await searchAll(store, q, { ...page, limit: page.limit + 1 }, reader);
   const { rows, next } = pageOf(found, page.limit, positionOfId);
   return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
 
 /** People whom the reader could follow, newest first. Leaves out the guest account. */
-export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
-  const people = q === '' && !reader.special ? store.readCache?.().of(PEOPLE) : undefined;
-  const more = { ...page, limit: page.limit + 1 };
-  const near = people && (await strangersNear(store, more, reader, people));
-  return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
-}
+export const pageOfSuggestions = async (store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> =>
+  pageOf(await ask(suggested, store, q, { ...page, limit: page.limit + 1 }, reader), page.limit, positionOfId);
 
-/** Extra rows to read, because the reader may already follow some of the newest people. */
-const SPARE = 4;
-
-const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _engine, reader) =>
-  userRows(db, 'suggested', reader)
-    .where('users.guest', '=', 0)
-    .where('users.id', '<', param('id'))
-    .orderBy('users.id', 'desc')
-    .limit(atMost(param('most'))),
-);
-
-/** Picks from the newest people, who are the same for every reader. Undefined if they do not fill the page. */
-async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Cache<UserRow[], string>) {
-  const most = limit + SPARE;
-  const newest = await cached(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
-  const known = await withOwnFollows(store, newest, reader.id);
-  const strangers = known.filter((row) => row.id !== reader.id && row.followed !== 1);
-  return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
-}
-
-/** Reads up to the limit, and not from the cache. */
+/** Reads up to the limit. */
 export function searchAll(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
   const text = searchable(q);
   // A single letter is not a pair.

@@ -63,7 +63,7 @@ const POSTS: ReadKey<PostRow | null> = {
 };
 
 /** The last change of a post as it appears in a list. */
-export const lastChangeOf = (changed: Changed, { id, author_id }: PostRow): number =>
+const lastChangeOf = (changed: Changed, { id, author_id }: PostRow): number =>
   Math.max(changed.last('post', id), changed.last('author', author_id));
 
 /** The positions of the posts on a page, and one more if there is a next page. */
@@ -74,7 +74,7 @@ const PAGES: ReadKey<Position[], string> = {
 };
 
 /** The last change of the posts in a list, or of their order. */
-export function lastChangeOfList(changed: Changed, name: string): number {
+function lastChangeOfList(changed: Changed, name: string): number {
   const last = changed.lastOf('posts');
   if (name.includes('trending')) return Math.max(last, changed.lastOf('likes'));
   return name.includes('hot') ? Math.max(last, changed.lastOf('likes'), changed.lastOf('talk')) : last;
