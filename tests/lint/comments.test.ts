@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** First words of a clause or a phrase that has no noun as its subject. */
 const RIDDLE =
-  /^(who|whom|whose|whoever|what|whatever|which|whichever|where|wherever|how|whether|that|those|of|as|than|nor|so (many|much|long|often|few)|one (that|who|whose|in|with)|somebody|nobody|everybody|in a transaction|gives|undefined (for|where)|null where)\b/i;
+  /^(?:(who|whom|whose|whoever|what|whatever|which|whichever|where|wherever|how|whether|that|those|of|as|than|nor|so (many|much|long|often|few)|one (that|who|whose|in|with)|somebody|nobody|everybody|in a transaction|gives|undefined (for|where)|null where)\b|null:)/i;
 /** A condition comes first, and the subject after the comma. */
 const CONDITION = /^(as|where|whatever) [^.:;]+, \S/i;
 
@@ -51,6 +51,7 @@ describe('it is caught', () => {
     '/** As it was. */',
     '// In a transaction: the id.',
     '/** Undefined where there is none. */',
+    '/** Null: no limit. */',
   ])('%j', (source) => {
     expect(commentsIn('planted.ts', source).filter(isRiddle)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ export interface Statement {
   text: string;
   rule: string;
   reason: string;
-  /** Null: until a moderator lifts it. */
+  /** Null if only a moderator ends it. */
   until: string | null;
 }
 

@@ -48,7 +48,7 @@ export interface Config extends Bounds {
   /** In milliseconds; null for never. */
   backupEvery: number | null;
   backupKeep: Keep;
-  /** Null: callers are not limited. */
+  /** Null if callers are not limited. */
   rateLimits: Allowances | null;
   /** The number of proxies in front of the server, or their addresses and ranges. */
   trustProxy: number | string[];
@@ -64,7 +64,7 @@ export interface Config extends Bounds {
   pushHosts: string[] | null;
   /** A URI for reports of security issues. */
   securityContact: string | null;
-  /** Null: the source code is served by the site. */
+  /** Null if the site serves the source code. */
   sourceUrl: string | null;
   logLevel: LogLevel;
   logFormat: 'pretty' | 'json';

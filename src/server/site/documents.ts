@@ -72,7 +72,7 @@ const counted = (count: number, noun: string): string =>
 export interface LandingSettings {
   /** The origin that people open. */
   publicUrl?: string | null;
-  /** Null: the source code is served by the site. */
+  /** Null if the site serves the source code. */
   sourceUrl?: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Table } from '../table.ts';
 export interface LogTable {
   id: Generated<number>;
   uid: string;
-  /** Null: a former member, or the host, who has no account and is named beside it. */
+  /** Null for a former member and for the host, who has no account and is named beside it. */
   actor_id: number | null;
   /** The name of an actor without an account: the host at the command line. Members are named by their own rows. */
   actor_name: Generated<string>;

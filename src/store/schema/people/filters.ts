@@ -12,7 +12,7 @@ export interface FiltersTable {
   /** A word, or several in a row, as it was typed. */
   word: string;
   action: FilterAction;
-  /** Null: no end. Expired rows are deleted within a minute: see `nouns/safety/lifecycle.ts`. */
+  /** Null if it never ends. Expired rows are deleted within a minute: see `nouns/safety/lifecycle.ts`. */
   ends_at: number | null;
   created_at: number;
 }

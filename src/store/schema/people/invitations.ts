@@ -8,9 +8,9 @@ export interface InvitationsTable {
   code_hash: string;
   made_by: number;
   uses: Generated<number>;
-  /** Null: no limit. */
+  /** Null if the number of uses is not limited. */
   max_uses: number | null;
-  /** Null: never expires. */
+  /** Null if it never expires. */
   expires_at: number | null;
   /** 1 if a new member follows the person who invited them. */
   follow: number;

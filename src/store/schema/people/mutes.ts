@@ -7,7 +7,7 @@ export interface MutesTable {
   id: Generated<number>;
   muter_id: number;
   muted_id: number;
-  /** Null: no end. Expired rows are deleted within a minute: see `nouns/safety/lifecycle.ts`. */
+  /** Null if it never ends. Expired rows are deleted within a minute: see `nouns/safety/lifecycle.ts`. */
   ends_at: number | null;
   /** 1: notifications still tell of what they do. */
   notices: Generated<number>;

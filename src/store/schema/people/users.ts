@@ -15,7 +15,7 @@ export interface UsersTable {
   first_name: string;
   last_name: string;
   email: string;
-  /** Null: no one can log in as this person. */
+  /** Null if no one can log in as this person. */
   password_hash: string | null;
   avatar_url: string;
   cover_url: string;

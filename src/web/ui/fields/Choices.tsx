@@ -13,7 +13,7 @@ export interface ChoicesProps<Value extends string> {
   legend: string;
   hideLegend?: boolean | undefined;
   choices: readonly Choice<Value>[];
-  /** Null: nothing is chosen yet. */
+  /** Null until something is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
   /** Why nothing can be chosen here. */
